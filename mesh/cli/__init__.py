@@ -1,0 +1,1 @@
+"""Layer 5: parse, call, render; the only code that prints."""
