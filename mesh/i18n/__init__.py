@@ -1,0 +1,51 @@
+"""The user's language: which it is, and the Chinese for each English template; never decides anything."""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+
+from mesh.errors import MeshError, fill
+
+LANGUAGES = ("en", "zh")
+_AREAS = ("mail", "cli", "core", "complexity", "detect", "claims", "runs", "verify", "app")
+
+
+def language_of(environment: dict[str, str] | os._Environ[str], setting: str | None = None) -> str:
+    """Return `en` or `zh`: MESH_LANG, else the workspace's setting, else the locale of the terminal."""
+    chosen = environment.get("MESH_LANG") or setting
+    if not chosen or chosen == "auto":
+        for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+            chosen = environment.get(name)
+            if chosen:
+                break
+    return "zh" if (chosen or "").lower().startswith("zh") else "en"
+
+
+@cache
+def _chinese() -> dict[str, str]:
+    from importlib import import_module
+
+    messages: dict[str, str] = {}
+    for area in _AREAS:
+        try:
+            messages.update(import_module(f"mesh.i18n.zh_{area}").MESSAGES)
+        except ModuleNotFoundError:
+            continue
+    return messages
+
+
+def say(template: str, language: str, **values: object) -> str:
+    """Return the template in the language with its values; an unknown one stays English."""
+    if language == "zh":
+        template = _chinese().get(template, template)
+    return fill(template, values)
+
+
+def error_text(error: MeshError, language: str) -> tuple[str, str]:
+    """Return an error's message and hint in the language."""
+    message = say(error.message, language, **error.values)
+    line = error.values.get("line")
+    if isinstance(line, int) and line and "{line}" not in error.message:
+        message = say("line {line}: {message}", language, line=line, message=message)
+    return message, say(error.hint, language, **error.values)
