@@ -11,10 +11,17 @@ EVENTS = (
     "envelope.quarantined", "note.added", "plan.changed", "files.changed",
 )  # fmt: skip
 
+MOVES = (
+    "envelope.taken", "envelope.returned", "envelope.done", "envelope.dead", "envelope.quarantined",
+    "agent.removed",
+)  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
     """One event. `paths` are relative to the workspace; what they hold is looked up when it is committed.
+
+    The first path tells whether it happened: a move (MOVES) has emptied it, anything else has filled it.
 
     `agent` is who acted, `id` and `task` are those of the envelope concerned, `title` is one readable
     line. `at` is UTC.

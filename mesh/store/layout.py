@@ -1,0 +1,113 @@
+"""Where everything lies in a workspace: names of files and folders, nothing of what is in them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+from mesh import files
+from mesh.model.ids import millis_of
+
+SHARD_LIMIT = 1000
+IGNORED = ".run/\n*.lease\n*.retry\n.*.tmp\n"
+NOTE_KINDS = ("memory", "learnings", "decisions", "issues")
+
+
+class Layout:
+    """The paths of one workspace; `root` is the `.mesh` folder."""
+
+    def __init__(self, root: str) -> None:
+        self.root = root
+        self.settings = os.path.join(root, "mesh.yaml")
+        self.agents = os.path.join(root, "agents")
+        self.attachments = os.path.join(root, "attachments")
+        self.quarantine = os.path.join(root, "quarantine")
+        self.run = os.path.join(root, ".run")
+
+    def relative(self, path: str) -> str:
+        """Return a path as the audit trail names it: below the workspace, with `/`."""
+        return path[len(self.root) + 1 :].replace(os.sep, "/")
+
+    def running(self, *parts: str) -> str:
+        """Return a path below `.run/`, which may be deleted at any time."""
+        return os.path.join(self.run, *parts)
+
+    def agent_names(self) -> list[str]:
+        """Return the agents there are: the folders that hold a card, or are being made."""
+        return [name for name in files.names(self.agents) if os.path.isdir(os.path.join(self.agents, name))]
+
+    def home(self, agent: str) -> str:
+        return os.path.join(self.agents, agent)
+
+    def card(self, agent: str) -> str:
+        return os.path.join(self.agents, agent, "card.yaml")
+
+    def note(self, agent: str, kind: str) -> str:
+        return os.path.join(self.agents, agent, "notes", f"{kind}.md")
+
+    def inbox(self, agent: str, box: str) -> str:
+        """Return one of an agent's boxes: `new`, `cur`, `done` or `dead`."""
+        return os.path.join(self.agents, agent, "inbox", box)
+
+    def outbox(self, agent: str) -> str:
+        return os.path.join(self.agents, agent, "outbox")
+
+    def attachment(self, sha256: str) -> str:
+        return os.path.join(self.attachments, sha256[:2], sha256)
+
+    def shards(self, box: str) -> list[str]:
+        """Return the shard folders of a sharded box, oldest first."""
+        return [
+            os.path.join(box, month, hour)
+            for month in files.names(box)
+            for hour in files.names(os.path.join(box, month))
+        ]
+
+
+def shard_of(ulid: str) -> str:
+    """Return the shard of an id by its moment: `2026-12/01T13`, UTC; a full one goes on as `01T13.1`."""
+    moment = datetime.fromtimestamp(min(millis_of(ulid) / 1000, 253402300799), UTC)
+    return f"{moment:%Y-%m}{os.sep}{moment:%dT%H}"
+
+
+def probes(box: str, ulid: str) -> Iterator[str]:
+    """Yield where a sharded box may hold an id: its shard, then the shard's continuations."""
+    name = f"{ulid}.yaml"
+    base = os.path.join(box, shard_of(ulid))
+    yield os.path.join(base, name)
+    number = 1
+    while os.path.isdir(f"{base}.{number}"):
+        yield os.path.join(f"{base}.{number}", name)
+        number += 1
+
+
+def find_sharded(box: str, ulid: str) -> str | None:
+    """Return the file of an id in a sharded box, None if it is not there."""
+    return next((path for path in probes(box, ulid) if os.path.exists(path)), None)
+
+
+class Shards:
+    """Chooses where new files of a sharded box go; remembers how full the shards are."""
+
+    def __init__(self) -> None:
+        self._counts: dict[str, int] = {}
+        self._current: dict[str, str] = {}
+
+    def place(self, box: str, ulid: str) -> str:
+        """Return the folder for a new file, made durably, with fewer than about 1,000 files in it."""
+        base = os.path.join(box, shard_of(ulid))
+        folder = self._current.get(base, base)
+        number = 0
+        while self._count(folder) >= SHARD_LIMIT:
+            number += 1
+            folder = f"{base}.{number}"
+        self._current[base] = folder
+        self._counts[folder] += 1
+        return folder
+
+    def _count(self, folder: str) -> int:
+        if folder not in self._counts:
+            files.make_folder(folder)
+            self._counts[folder] = len(os.listdir(folder))
+        return self._counts[folder]
