@@ -6,14 +6,15 @@ from dataclasses import dataclass
 from datetime import datetime
 
 EVENTS = (
-    "workspace.created", "workspace.changed", "agent.added", "agent.changed", "agent.removed",
+    "workspace.created", "workspace.changed", "workspace.resumed",
+    "agent.added", "agent.changed", "agent.removed",
     "envelope.sent", "envelope.taken", "envelope.returned", "envelope.done", "envelope.dead",
     "envelope.quarantined", "note.added", "plan.changed", "files.changed",
 )  # fmt: skip
 
 MOVES = (
     "envelope.taken", "envelope.returned", "envelope.done", "envelope.dead", "envelope.quarantined",
-    "agent.removed",
+    "agent.removed", "workspace.resumed",
 )  # fmt: skip
 
 

@@ -66,13 +66,17 @@ class Delivery:
         self._shards = shards
         self._owner = ""
 
-    def deliver(self, letters: Sequence[Letter]) -> None:
-        """Deliver envelopes; returns when every file and folder is on the disk.
+    def deliver(self, letters: Sequence[Letter], extra: Sequence[str] = ()) -> list[str]:
+        """Deliver envelopes; returns their outbox files when every file and folder is on the disk.
+
+        `extra` are files that go with them, relative to the workspace, for the audit trail.
 
         Raises files.Unwritable when the disk refuses; then nothing was sent.
         """
         routes = [self._route(item.envelope) for item in letters]
-        changes = [self._sent(item.envelope, route) for item, route in zip(letters, routes, strict=True)]
+        changes = [
+            self._sent(item.envelope, route, extra) for item, route in zip(letters, routes, strict=True)
+        ]
         token = self._journal.open(changes)
         try:
             self._prepare(letters, routes)
@@ -84,6 +88,7 @@ class Delivery:
         files.sync_folders(os.path.dirname(route.inbox) for route in routes)
         files.sync_folders(os.path.dirname(route.outbox) for route in routes)
         self._journal.close(token)
+        return [route.outbox for route in routes]
 
     def _route(self, envelope: Envelope) -> _Route:
         new = self._layout.inbox(envelope.to, "new")
@@ -98,12 +103,12 @@ class Delivery:
             inbox=os.path.join(new, f"{envelope.id}.yaml"),
         )
 
-    def _sent(self, envelope: Envelope, route: _Route) -> Change:
+    def _sent(self, envelope: Envelope, route: _Route, extra: Sequence[str]) -> Change:
         return Change(
             event="envelope.sent",
             agent=envelope.from_,
             at=envelope.sent_at,
-            paths=(self._layout.relative(route.outbox), self._layout.relative(route.inbox)),
+            paths=(self._layout.relative(route.outbox), self._layout.relative(route.inbox), *extra),
             title=sent_title(envelope),
             id=envelope.id,
             task=envelope.task,

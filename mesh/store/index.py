@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from mesh import files
@@ -22,14 +22,16 @@ _VERSION = 1
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS envelope (
   id TEXT PRIMARY KEY, type TEXT, sender TEXT, recipient TEXT, task TEXT, context TEXT,
-  reply_to TEXT, key TEXT, shard TEXT, document TEXT) WITHOUT ROWID;
+  reply_to TEXT, key TEXT, broadcast TEXT, shard TEXT, document TEXT) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS by_task ON envelope (task, id);
 CREATE INDEX IF NOT EXISTS by_context ON envelope (context, id);
 CREATE INDEX IF NOT EXISTS by_shard ON envelope (shard);
 CREATE INDEX IF NOT EXISTS by_reply ON envelope (reply_to) WHERE reply_to IS NOT NULL;
+CREATE INDEX IF NOT EXISTS by_broadcast ON envelope (broadcast, id) WHERE broadcast IS NOT NULL;
 CREATE INDEX IF NOT EXISTS by_key ON envelope (sender, key) WHERE key IS NOT NULL;
-CREATE INDEX IF NOT EXISTS by_request ON envelope (type, id);
 CREATE TABLE IF NOT EXISTS shard (path TEXT PRIMARY KEY, mtime INTEGER) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS task (id TEXT PRIMARY KEY, open INTEGER, last TEXT) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS by_open ON task (open, last);
 CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5 (id UNINDEXED, subject, text, tokenize='trigram');
 """
 _SETTLED_NS = 2_000_000_000  # a folder changed this short a time ago may change again within the same tick
@@ -38,8 +40,9 @@ _SETTLED_NS = 2_000_000_000  # a folder changed this short a time ago may change
 class Index:
     """The index of one workspace; opened when first used, made anew when it is damaged."""
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: Layout, is_open: Callable[[list[Envelope]], bool]) -> None:
         self._layout = layout
+        self._is_open = is_open
         self._path = layout.running("index.sqlite")
         self._db: sqlite3.Connection | None = None
 
@@ -82,8 +85,12 @@ class Index:
         db = self._open()
         db.execute("BEGIN IMMEDIATE")
         try:
+            tasks: dict[str, None] = {}
             for envelope, shard in envelopes:
                 self._insert_one(db, envelope, shard)
+                tasks[envelope.task.lower()] = None
+            for task in tasks:
+                self._note_task(db, task)
             db.execute("COMMIT")
         except BaseException:
             db.execute("ROLLBACK")
@@ -93,28 +100,34 @@ class Index:
     def _insert_one(db: sqlite3.Connection, envelope: Envelope, shard: str) -> None:
         row = (
             envelope.id, envelope.type, envelope.from_, envelope.to, envelope.task.lower(),
-            envelope.context.lower(), envelope.reply_to, envelope.key, shard,
+            envelope.context.lower(), envelope.reply_to, envelope.key, envelope.broadcast.get("id"), shard,
             json.dumps(envelope.to_dict(), ensure_ascii=False),
         )  # fmt: skip
-        done = db.execute("INSERT OR IGNORE INTO envelope VALUES (?,?,?,?,?,?,?,?,?,?)", row)
+        done = db.execute("INSERT OR IGNORE INTO envelope VALUES (?,?,?,?,?,?,?,?,?,?,?)", row)
         if done.rowcount:
             words = (envelope.id, envelope.subject, _searchable(envelope))
             db.execute("INSERT INTO words VALUES (?,?,?)", words)
 
+    def _note_task(self, db: sqlite3.Connection, task: str) -> None:
+        history = self.of_task(task)
+        if history and history[0].type == "task_request":
+            row = (task, int(self._is_open(history)), history[-1].id)
+            db.execute("INSERT OR REPLACE INTO task VALUES (?,?,?)", row)
+
     def refresh(self, now_ns: int) -> None:
         """Bring the index up to date with the outboxes; `now_ns` is the time in nanoseconds."""
         known = dict(self._open().execute("SELECT path, mtime FROM shard"))
-        for agent in self._layout.agent_names():
+        for agent in self._layout.senders():
             for folder in self._layout.shards(self._layout.outbox(agent)):
                 shard = self._layout.relative(folder)
-                mtime = os.stat(folder).st_mtime_ns
+                mtime = _mtime(folder)
                 if known.pop(shard, None) != mtime:
                     self._read_shard(shard, folder, mtime if now_ns - mtime > _SETTLED_NS else 0)
         for shard in known:
-            self._forget(shard, [row[0] for row in self._rows("SELECT id FROM envelope WHERE shard=?", shard)])
+            self._forget(shard, self._held(shard))
 
     def _read_shard(self, shard: str, folder: str, mtime: int) -> None:
-        held = {row[0] for row in self._rows("SELECT id FROM envelope WHERE shard=?", shard)}
+        held = self._held(shard)
         there = {name[:-5] for name in files.names(folder, ".yaml")}
         fresh = []
         for ulid in sorted(there - held):
@@ -126,6 +139,9 @@ class Index:
         if held - there:
             self._forget(shard, held - there)
         self._open().execute("INSERT OR REPLACE INTO shard VALUES (?,?)", (shard, mtime))
+
+    def _held(self, shard: str) -> set[str]:
+        return {row[0] for row in self._rows("SELECT id FROM envelope WHERE shard=?", shard)}
 
     def _forget(self, shard: str, ids: Iterable[str]) -> None:
         db = self._open()
@@ -170,13 +186,32 @@ class Index:
         """Return what a sender sent under a key."""
         return self._envelopes("sender=? AND key=? ORDER BY id", sender, key)
 
-    def requests(self, limit: int, before: str = "~") -> list[Envelope]:
-        """Return the newest task requests with ids below `before`, newest first."""
-        return self._envelopes("type='task_request' AND id<? ORDER BY id DESC LIMIT ?", before, limit)
+    def of_broadcast(self, broadcast: str) -> list[Envelope]:
+        """Return the requests of a broadcast, oldest first."""
+        return self._envelopes("broadcast=? AND type='task_request' ORDER BY id", broadcast)
+
+    def open_broadcasts(self) -> dict[str, dict[str, Any]]:
+        """Return the broadcasts without a summary, with what their requests say of them."""
+        waiting = self._envelopes(
+            "broadcast IS NOT NULL AND type='task_request' AND broadcast NOT IN"
+            " (SELECT broadcast FROM envelope WHERE type='summary' AND broadcast IS NOT NULL)"
+        )
+        return {str(item.broadcast["id"]): item.broadcast for item in waiting}
+
+    def tasks(self, *, only_open: bool, limit: int) -> list[str]:
+        """Return tasks, those with the newest envelopes first."""
+        which = "open=1" if only_open else "open IN (0, 1)"
+        query = f"SELECT id FROM task WHERE {which} ORDER BY last DESC LIMIT ?"  # noqa: S608
+        return [row[0] for row in self._rows(query, limit)]
+
+    def ids_like(self, prefix: str, limit: int = 5) -> list[str]:
+        """Return envelope ids that begin so."""
+        query = "SELECT id FROM envelope WHERE id>=? AND id<? LIMIT ?"
+        return [row[0] for row in self._rows(query, prefix, prefix + "~", limit)]
 
     def tasks_like(self, prefix: str, limit: int = 5) -> list[str]:
         """Return ids of tasks that begin so."""
-        query = "SELECT DISTINCT task FROM envelope WHERE task>=? AND task<? LIMIT ?"
+        query = "SELECT id FROM task WHERE id>=? AND id<? LIMIT ?"
         return [row[0] for row in self._rows(query, prefix.lower(), prefix.lower() + "~", limit)]
 
     def search(self, query: str, limit: int = 50) -> list[Envelope]:
@@ -197,6 +232,13 @@ class Index:
         where = " AND ".join(clauses)
         found = f"SELECT id FROM words WHERE {where} ORDER BY id DESC LIMIT {int(limit)}"  # noqa: S608
         return self._envelopes(f"id IN ({found}) ORDER BY id DESC", *values)
+
+
+def _mtime(folder: str) -> int:
+    try:
+        return os.stat(folder).st_mtime_ns
+    except FileNotFoundError:
+        return 0
 
 
 def _searchable(envelope: Envelope) -> str:

@@ -34,8 +34,12 @@ class Layout:
         return os.path.join(self.run, *parts)
 
     def agent_names(self) -> list[str]:
-        """Return the agents there are: the folders that hold a card, or are being made."""
-        return [name for name in files.names(self.agents) if os.path.isdir(os.path.join(self.agents, name))]
+        """Return the agents there are: those with a card."""
+        return [name for name in files.names(self.agents) if os.path.exists(self.card(name))]
+
+    def senders(self) -> list[str]:
+        """Return whoever may have an outbox: the agents, those that were removed, and the runtime."""
+        return files.names(self.agents)
 
     def home(self, agent: str) -> str:
         return os.path.join(self.agents, agent)

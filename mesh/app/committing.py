@@ -1,0 +1,118 @@
+"""The audit trail kept up: whoever gets the commit lock commits for all; nobody waits for git."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from mesh import files
+from mesh.app import clock
+from mesh.machine import lock
+from mesh.model.change import Change
+from mesh.model.envelope import Envelope
+from mesh.model.ids import is_ulid
+from mesh.model.names import USER
+from mesh.store.boxes import read_envelope
+from mesh.store.delivery import sent_title
+
+if TYPE_CHECKING:
+    from mesh.app.workspace import Workspace
+
+_ROUNDS = 5
+
+
+def commit(workspace: Workspace) -> None:
+    """Commit all that is pending, of every process.
+
+    A change noted while another process holds the lock is seen by that process, which looks once more
+    after it let the lock go.
+    """
+    locks = workspace.layout.running("locks")
+    os.makedirs(locks, exist_ok=True)
+    for _ in range(_ROUNDS):
+        with lock(os.path.join(locks, "commit")) as got:
+            if not got:
+                return
+            _commit_all(workspace)
+        if not workspace.journal.has_pending():
+            return
+
+
+def _commit_all(workspace: Workspace) -> None:
+    journal, history = workspace.journal, workspace.history
+    head = history.head() or ""
+    for begun in journal.batches():
+        if begun != (head or "none"):
+            journal.end(begun)
+    if not journal.is_trusted():
+        look_again(workspace)
+        journal.trust()
+    while True:
+        head = history.head() or ""
+        changes = journal.begin(head)
+        if changes:
+            history.commit(changes, expect=head or None)
+        journal.end(head)
+        if not changes:
+            break
+    history.settle()
+
+
+def look_again(workspace: Workspace) -> None:
+    """Note all that differs from the history, and finish deliveries that a power cut tore.
+
+    Needed when the hints of the journal are gone or from another boot.
+    """
+    paths = workspace.history.uncommitted()
+    _redeliver(workspace, paths)
+    known: set[str] = set()
+    for change in _changes_of(workspace, [*paths, *workspace.history.uncommitted()]):
+        if change.paths[0] not in known:
+            known.update(change.paths)
+            workspace.journal.close(workspace.journal.open([change]))
+
+
+def _redeliver(workspace: Workspace, paths: Iterable[str]) -> None:
+    for path in paths:
+        parts = path.split("/")
+        ulid = parts[-1].removesuffix(".yaml")
+        if len(parts) < 4 or parts[0] != "agents" or not is_ulid(ulid):
+            continue
+        if parts[2] == "outbox":
+            envelope = _envelope(workspace, path)
+            if envelope and not workspace.boxes.whereabouts(envelope.to, ulid):
+                workspace.delivery.redeliver(envelope.to, ulid, os.path.join(workspace.root, path))
+        elif parts[2:4] == ["inbox", "new"] and not workspace.boxes.whereabouts(parts[1], ulid):
+            for sender in workspace.layout.senders():
+                sent = workspace.boxes.sent(sender, ulid)
+                if sent:
+                    workspace.delivery.redeliver(parts[1], ulid, sent)
+
+
+def _changes_of(workspace: Workspace, paths: Iterable[str]) -> Iterable[Change]:
+    """Say what happened, as far as the files tell."""
+    moment = clock.now()
+    for path in dict.fromkeys(paths):
+        parts = path.split("/")
+        envelope = _envelope(workspace, path) if is_ulid(parts[-1].removesuffix(".yaml")) else None
+        owner = parts[1] if parts[0] == "agents" and len(parts) > 2 else USER
+        if envelope and parts[2] == "outbox":
+            yield Change(
+                event="envelope.sent", agent=envelope.from_, at=envelope.sent_at, paths=(path,),
+                title=sent_title(envelope), id=envelope.id, task=envelope.task,
+            )  # fmt: skip
+        elif envelope and parts[3:4] in (["done"], ["dead"], ["cur"]):
+            event = {"done": "envelope.done", "dead": "envelope.dead", "cur": "envelope.taken"}[parts[3]]
+            yield Change(
+                event=event, agent=owner, at=moment, paths=(path,), id=envelope.id, task=envelope.task,
+                title=f"{owner}: {envelope.type.replace('_', ' ')} of {envelope.from_} is in {parts[3]}",
+            )  # fmt: skip
+        else:
+            title = f"changed {path}"
+            yield Change(event="files.changed", agent=owner, at=moment, paths=(path,), title=title)
+
+
+def _envelope(workspace: Workspace, path: str) -> Envelope | None:
+    data = files.read(os.path.join(workspace.root, path))
+    return read_envelope(data)[0] if data is not None else None

@@ -1,0 +1,192 @@
+"""One workspace with everything wired: files, journal, index, history; found, made and kept in order here."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import TypeVar
+
+from mesh import codec, files
+from mesh.app import clock
+from mesh.core.handshake import fold
+from mesh.errors import Malformed, MeshError, NotFound, Refused
+from mesh.model.card import Card, parse_card
+from mesh.model.change import Change
+from mesh.model.envelope import Envelope
+from mesh.model.names import USER, nearest, parse_name
+from mesh.model.settings import Settings, parse_settings
+from mesh.store.boxes import Boxes
+from mesh.store.delivery import Delivery
+from mesh.store.index import Index
+from mesh.store.journal import Journal
+from mesh.store.layout import Layout, Shards
+from mesh.store.mailbox import Mailbox
+from mesh.transport.history import History
+
+FOLDER = ".mesh"
+_Value = TypeVar("_Value")
+
+
+class Workspace:
+    """An open workspace. Not for several threads at once: each makes its own from the same root."""
+
+    def __init__(self, root: str) -> None:
+        self.layout = Layout(root)
+        shards = Shards()
+        self.journal = Journal(self.layout)
+        self.boxes = Boxes(self.layout)
+        self.delivery = Delivery(self.boxes, self.journal, shards)
+        self.mailbox = Mailbox(self.boxes, self.journal, shards)
+        self.index = Index(self.layout, self._is_open)
+        self.history = History(root)
+        self.trouble: MeshError | None = None
+        self._cards: dict[str, tuple[tuple[int, int], Card]] = {}
+
+    @property
+    def root(self) -> str:
+        return self.layout.root
+
+    @property
+    def project(self) -> str:
+        """Return the folder that the workspace belongs to: where the agents work."""
+        return os.path.dirname(self.root)
+
+    @cached_property
+    def settings(self) -> Settings:
+        """Return what `mesh.yaml` says; raises Malformed naming the file and the line."""
+        path = self.layout.settings
+        return _in_file(path, lambda: parse_settings(codec.read(files.read(path) or b"")))
+
+    def _is_open(self, history: list[Envelope]) -> bool:
+        task = fold(history, self.settings.handshake)
+        return task is not None and not task.is_final
+
+    def fresh_index(self) -> Index:
+        """Return the index, brought up to date with the files."""
+        self.index.refresh(clock.nanos())
+        return self.index
+
+    # -- agents
+
+    def agent_names(self) -> list[str]:
+        return self.layout.agent_names()
+
+    def card(self, name: str) -> Card:
+        """Return an agent's card; raises NotFound with the nearest names for one that does not exist."""
+        normal = parse_name(name, "agent name")
+        path = self.layout.card(normal)
+        try:
+            info = os.stat(path)
+        except FileNotFoundError:
+            raise self.no_agent(name) from None
+        stamp = (info.st_mtime_ns, info.st_size)
+        known = self._cards.get(normal)
+        if known and known[0] == stamp:
+            return known[1]
+        card = _in_file(path, lambda: parse_card(codec.read(files.read(path) or b"")))
+        self._cards[normal] = (stamp, card)
+        return card
+
+    def no_agent(self, name: str) -> NotFound:
+        """Return the error for an unknown agent, with the nearest names."""
+        return not_found("agent", name, self.agent_names(), "`mesh agents` lists them")
+
+    def cards(self) -> list[Card]:
+        """Return all cards that can be read, by name; `user` last."""
+        names = [name for name in self.agent_names() if name != USER]
+        return [self.card(name) for name in (*names, USER) if os.path.exists(self.layout.card(name))]
+
+    def groups(self) -> dict[str, list[str]]:
+        """Return each group with its members, from the cards and from `mesh.yaml`."""
+        found: dict[str, list[str]] = {name: list(members) for name, members in self.settings.groups.items()}
+        for card in self.cards():
+            for group in card.groups:
+                found.setdefault(group, []).append(card.name)
+        return {name: sorted(set(members)) for name, members in sorted(found.items())}
+
+    # -- changes
+
+    def change(
+        self, event: str, agent: str, title: str, paths: Sequence[str], act: Callable[[], None]
+    ) -> None:
+        """Make a change of files and note it for the history; commits it."""
+        relative = tuple(self.layout.relative(path) for path in paths)
+        change = Change(event=event, agent=agent, at=clock.now(), paths=relative, title=title)
+        token = self.journal.open([change])
+        try:
+            act()
+        except BaseException:
+            self.journal.drop(token)
+            raise
+        self.journal.close(token)
+        self.commit()
+
+    def commit(self) -> None:
+        """Bring the history up to date; returns at once when another process is doing it.
+
+        A failure loses nothing, for the next command commits what is left; it is kept in `trouble`.
+        """
+        from mesh.app.committing import commit
+
+        try:
+            commit(self)
+        except MeshError as error:
+            self.trouble = error
+
+    def recover(self) -> None:
+        """Complete what processes that died left half done."""
+        for name in self.layout.agent_names():
+            self.delivery.complete(name)
+
+
+def not_found(what: str, name: str, known: list[str], otherwise: str) -> NotFound:
+    """Return the error for something that does not exist, with the nearest names that do."""
+    near = nearest(name, known)
+    message = "no {what} `{name}`"
+    if near:
+        choices = ", ".join(f"`{item}`" for item in near)
+        return NotFound(message, what=what, name=name[:80], hint="did you mean {near}?", near=choices)
+    return NotFound(message, what=what, name=name[:80], hint=otherwise)
+
+
+def _in_file(path: str, parse: Callable[[], _Value]) -> _Value:
+    try:
+        return parse()
+    except Malformed as error:
+        error.values["path"] = path
+        error.message = "`{path}`: " + error.message
+        raise
+
+
+def find_root(start: str, chosen: str | None = None) -> str:
+    """Return the `.mesh` folder: the chosen one, else the first one upwards from a folder."""
+    if chosen:
+        for path in (chosen, os.path.join(chosen, FOLDER)):
+            if is_workspace(path):
+                return os.path.abspath(path)
+        raise NotFound("no workspace in `{path}`", path=chosen, hint="make one there with `mesh init`")
+    folder = os.path.abspath(start)
+    while True:
+        path = os.path.join(folder, FOLDER)
+        if is_workspace(path):
+            return path
+        parent = os.path.dirname(folder)
+        if parent == folder:
+            break
+        folder = parent
+    raise NotFound("no workspace here or above", hint="make one with `mesh init`")
+
+
+def is_workspace(path: str) -> bool:
+    """Say whether a folder is a workspace of ours."""
+    return os.path.isfile(os.path.join(path, "mesh.yaml")) and os.path.isdir(os.path.join(path, "agents"))
+
+
+def refuse_foreign(path: str) -> None:
+    """Raise Refused if something that is no workspace of ours stands where one would be made."""
+    if os.path.lexists(path) and not is_workspace(path) and (not os.path.isdir(path) or os.listdir(path)):
+        raise Refused(
+            "`{path}` exists and is not a workspace of this program; it was left as it is",
+            path=path, hint="move it away, or make the workspace elsewhere with `--mesh DIR`",
+        )  # fmt: skip
