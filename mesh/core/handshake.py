@@ -85,7 +85,13 @@ def check(task: Task, role: str, move: Move, policy: Mapping[str, str] = DEFAULT
     wanted = Move(type="reply", status=move.status) if move.type == "status" and role == "worker" else move
     if wanted in legal:
         return
-    if role == "worker" and needs_ack(task, policy) and not task.is_final:
+    if task.is_final:
+        raise Refused(
+            "task `{task}` is {state}, and final is final",
+            task=task.id, state=task.state, other=task.worker if role == "requester" else task.requester,
+            hint='`mesh send {other} --task {task} "…"` opens a follow-up task',
+        )  # fmt: skip
+    if role == "worker" and needs_ack(task, policy):
         raise Refused(_held(task), task=task.id, hint=_next_step(task))
     raise Refused(
         "task `{task}` is {state} (handshake: {handshake}): {move} is not possible now",
