@@ -156,9 +156,15 @@ def collect(workspace: Workspace, broadcast_id: str) -> Envelope | None:
         return summary
 
 
-def _is_over(about: dict[str, Any], now: datetime) -> bool:
+def deadline_of(about: dict[str, Any]) -> datetime | None:
+    """Return until when a broadcast collects, None if there is no limit."""
     deadline = about.get("deadline")
-    return isinstance(deadline, str) and datetime.fromisoformat(deadline) <= now
+    return datetime.fromisoformat(deadline) if isinstance(deadline, str) else None
+
+
+def _is_over(about: dict[str, Any], now: datetime) -> bool:
+    deadline = deadline_of(about)
+    return deadline is not None and deadline <= now
 
 
 def _answer(workspace: Workspace, request: Envelope) -> dict[str, Any]:

@@ -46,6 +46,11 @@ def new_ulid(millis: int, after: str = "") -> str:
     return encode(number)
 
 
+def first_ulid(millis: int) -> str:
+    """Return the least ULID of a moment."""
+    return encode(millis << _RANDOM_BITS)
+
+
 def millis_of(ulid: str) -> int:
     """Return the moment of a ULID in milliseconds since 1970, UTC."""
     return decode(ulid) >> _RANDOM_BITS

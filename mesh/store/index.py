@@ -22,12 +22,13 @@ _VERSION = 1
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS envelope (
   id TEXT PRIMARY KEY, type TEXT, sender TEXT, recipient TEXT, task TEXT, context TEXT,
-  reply_to TEXT, key TEXT, broadcast TEXT, shard TEXT, document TEXT) WITHOUT ROWID;
+  reply_to TEXT, key TEXT, broadcast TEXT, parent TEXT, shard TEXT, document TEXT) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS by_task ON envelope (task, id);
 CREATE INDEX IF NOT EXISTS by_context ON envelope (context, id);
 CREATE INDEX IF NOT EXISTS by_shard ON envelope (shard);
 CREATE INDEX IF NOT EXISTS by_reply ON envelope (reply_to) WHERE reply_to IS NOT NULL;
 CREATE INDEX IF NOT EXISTS by_broadcast ON envelope (broadcast, id) WHERE broadcast IS NOT NULL;
+CREATE INDEX IF NOT EXISTS by_parent ON envelope (parent) WHERE parent IS NOT NULL;
 CREATE INDEX IF NOT EXISTS by_key ON envelope (sender, key) WHERE key IS NOT NULL;
 CREATE TABLE IF NOT EXISTS shard (path TEXT PRIMARY KEY, mtime INTEGER) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS task (id TEXT PRIMARY KEY, open INTEGER, last TEXT) WITHOUT ROWID;
@@ -100,10 +101,10 @@ class Index:
     def _insert_one(db: sqlite3.Connection, envelope: Envelope, shard: str) -> None:
         row = (
             envelope.id, envelope.type, envelope.from_, envelope.to, envelope.task.lower(),
-            envelope.context.lower(), envelope.reply_to, envelope.key, envelope.broadcast.get("id"), shard,
-            json.dumps(envelope.to_dict(), ensure_ascii=False),
+            envelope.context.lower(), envelope.reply_to, envelope.key, envelope.broadcast.get("id"),
+            envelope.parent, shard, json.dumps(envelope.to_dict(), ensure_ascii=False),
         )  # fmt: skip
-        done = db.execute("INSERT OR IGNORE INTO envelope VALUES (?,?,?,?,?,?,?,?,?,?,?)", row)
+        done = db.execute("INSERT OR IGNORE INTO envelope VALUES (?,?,?,?,?,?,?,?,?,?,?,?)", row)
         if done.rowcount:
             words = (envelope.id, envelope.subject, _searchable(envelope))
             db.execute("INSERT INTO words VALUES (?,?,?)", words)
@@ -181,6 +182,10 @@ class Index:
     def answers_to(self, ulid: str, sender: str) -> list[Envelope]:
         """Return what a sender sent in answer to an envelope."""
         return self._envelopes("reply_to=? AND sender=? ORDER BY id", ulid, sender)
+
+    def children_of(self, task: str, sender: str) -> list[Envelope]:
+        """Return the tasks that a sender opened on behalf of a task."""
+        return self._envelopes("parent=? AND sender=? AND type='task_request' ORDER BY id", task, sender)
 
     def by_key(self, sender: str, key: str) -> list[Envelope]:
         """Return what a sender sent under a key."""
