@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import errno
 import os
+import threading
 from collections.abc import Iterable, Sequence
 
 from mesh.errors import Refused
@@ -127,10 +128,16 @@ def _copy_instead(source: str, target: str) -> bool:
     return True
 
 
-def write(path: str, data: bytes, *, temporary: str | None = None) -> None:
+def _hidden(path: str) -> str:
+    """Return the name under which a file of this process is written first; git ignores such names."""
+    folder, name = os.path.split(path)
+    return os.path.join(folder, f".{name}.{os.getpid()}.{threading.get_native_id()}.tmp")
+
+
+def write(path: str, data: bytes) -> None:
     """Replace a file's content durably; readers see the old bytes or the new, never a mixture."""
     folder = os.path.dirname(path) or "."
-    staged = temporary or os.path.join(folder, f".{os.path.basename(path)}.{os.getpid()}.tmp")
+    staged = _hidden(path)
     discard(staged)
     stage(staged, data)
     try:
@@ -156,7 +163,7 @@ def append(path: str, data: bytes) -> None:
 
 def note(path: str, data: bytes) -> None:
     """Write a small file of no lasting value at once; it need not survive a power cut."""
-    staged = f"{path}.{os.getpid()}.tmp"
+    staged = _hidden(path)
     discard(staged)
     stage(staged, data, sync=False)
     os.replace(staged, path)

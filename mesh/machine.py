@@ -151,3 +151,16 @@ def _try_lock(handle: int) -> bool:
     except OSError:
         return False
     return True
+
+
+def kill_group(pid: int) -> None:
+    """End a process and its group at once; one that is gone is no error."""
+    import signal
+
+    try:
+        if os.name == "nt":  # pragma: no cover
+            _ask("taskkill", "/F", "/T", "/PID", str(pid))
+        else:
+            os.killpg(pid, signal.SIGKILL)
+    except (ProcessLookupError, PermissionError):
+        return

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from mesh import codec
 from mesh.app import clock, sending
 from mesh.app.requesting import Sent, follow_up
 from mesh.app.sending import Order
@@ -160,12 +162,16 @@ def close(workspace: Workspace, name: str, speaker: str) -> Sent | Talk:
 
 def reply(
     workspace: Workspace, name: str, speaker: str, text: str, *, status: str = "completed",
-    reply_to: str | None = None, observed: str = "",
+    reply_to: str | None = None, observed: str = "", assertions: Sequence[Mapping[str, Any]] = (),
 ) -> Sent:  # fmt: skip
     """Answer a task, as the worker; the runtime annotates the text, always.
 
-    `observed` are JSON lines of what the runtime saw the worker do (verify.md, section 6).
+    `observed` are JSON lines of what the runtime saw the worker do (verify.md, section 6). `assertions`
+    come on top of the text as its front matter, where the text has none of its own.
     """
+    if assertions and not text.startswith("---"):
+        front = codec.write({"assertions": [dict(item) for item in assertions]}).decode("utf-8")
+        text = f"---\n{front}---\n{text}"
     talk = open_talk(workspace, name, speaker)
     if status not in REPLY_STATES:
         raise BadInput("no state `{value}`", value=status, hint="one of " + ", ".join(REPLY_STATES))

@@ -35,6 +35,8 @@ def init(root: str) -> tuple[Workspace, bool]:
     for folder in (layout.agents, layout.run, layout.running("locks"), layout.running("changes")):
         os.makedirs(folder, exist_ok=True)
     workspace.history.create()
+    if new:
+        workspace.journal.trust()
     if not os.path.exists(layout.settings):
         _start(workspace, layout.settings, "workspace.created", "a workspace begins", _SETTINGS)
     if not os.path.exists(layout.card(USER)):

@@ -11,7 +11,7 @@ from mesh.app import broadcasting, clock, sending
 from mesh.app.workspace import Workspace
 from mesh.core.handshake import fold
 from mesh.errors import Malformed, MeshError
-from mesh.machine import started, this_process
+from mesh.machine import kill_group, started, this_process
 from mesh.model.envelope import Envelope
 from mesh.model.names import USER
 from mesh.model.task import Task
@@ -33,8 +33,6 @@ def take_over(workspace: Workspace, log: Log) -> None:
 
 def _end_orphans(workspace: Workspace, log: Log) -> None:
     """Kill the process groups of turns whose watcher is gone; a reused process id is left alone."""
-    from mesh.driver.processes import kill_group
-
     folder = workspace.layout.running("turns")
     os.makedirs(folder, exist_ok=True)
     for name in files.names(folder, ".yaml"):
