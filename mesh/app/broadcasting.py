@@ -156,6 +156,12 @@ def collect(workspace: Workspace, broadcast_id: str) -> Envelope | None:
         return summary
 
 
+def answered(workspace: Workspace, broadcast_id: str) -> int:
+    """Return how many of a broadcast's tasks are over."""
+    requests = workspace.fresh_index().of_broadcast(broadcast_id)
+    return sum(1 for request in requests if _answer(workspace, request)["came"])
+
+
 def deadline_of(about: dict[str, Any]) -> datetime | None:
     """Return until when a broadcast collects, None if there is no limit."""
     deadline = about.get("deadline")

@@ -133,6 +133,8 @@ class Workspace:
             commit(self)
         except MeshError as error:
             self.trouble = error
+        except OSError as error:
+            self.trouble = Refused("{why}: `{path}`", why=error.strerror or str(error), path=error.filename)
 
     def recover(self) -> None:
         """Complete what processes that died left half done."""

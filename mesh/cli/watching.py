@@ -1,0 +1,93 @@
+"""Commands that run agents, stop them, and set a workspace up."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from argparse import Namespace
+
+from mesh.app import presence
+from mesh.app.starting import init as make
+from mesh.app.workspace import FOLDER
+from mesh.cli import output as out
+from mesh.cli.common import opened, root, speaker, words
+
+
+def init(args: Namespace) -> int:
+    """Make a workspace here."""
+    chosen = args.mesh or os.environ.get("MESH_DIR")
+    place = os.path.abspath(chosen or FOLDER)
+    workspace, new = make(place)
+    workspace.index.close()
+    if args.json:
+        out.as_json({"schema": 1, "path": workspace.root, "new": new})
+        return 0
+    line = "a new workspace: {path}" if new else "the workspace is there already: {path}"
+    out.say(words(args, line, path=workspace.root))
+    out.say(words(args, "next: `mesh agent add bob --headline \"writes code\" --command './bob.sh'`"))
+    out.say(words(args, "then: `mesh send bob \"…\"` and `mesh watch`"))
+    return 0
+
+
+def watch(args: Namespace) -> int:
+    """Run the agents until interrupted, or with `--once` until nothing is left to do."""
+    from mesh.app.watcher import Watcher
+
+    place = root(args)
+    watcher = Watcher(place, agents=args.agent or (), jobs=args.jobs, log=_logger(args))
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), lambda *_: watcher.stop())
+    if not args.once:
+        out.tell(words(args, "watching {path}; Ctrl-C stops", path=place))
+    results = watcher.run(once=args.once)
+    failed = [result for result in results if result.how == "dead"]
+    if args.json:
+        turns = [{"agent": r.agent, "id": r.id, "how": r.how, "reason": r.reason} for r in results]
+        out.as_json({"schema": 1, "turns": turns, "failed": len(failed)})
+    elif args.once:
+        done = sum(1 for result in results if result.how == "done")
+        out.say(words(args, "{done} turns done, {failed} failed", done=done, failed=len(failed)))
+    return 1 if failed and args.once else 0
+
+
+def _logger(args: Namespace):  # type: ignore[no-untyped-def]
+    from mesh.app.clock import now
+
+    def log(line: str) -> None:
+        if not args.quiet:
+            out.tell(f"{now().astimezone():%H:%M:%S} {out.clean(line)}")
+            sys.stderr.flush()
+
+    return log
+
+
+def stop(args: Namespace) -> int:
+    """Stop every agent at once, by a file; nothing is lost."""
+    with opened(args) as workspace:
+        done = presence.stop(workspace, speaker(args, workspace), args.reason or "")
+        if args.json:
+            out.as_json({"schema": 1, "stopped": True, "changed": done})
+        else:
+            line = "all agents are stopped; `mesh resume` lets them run"
+            out.say(words(args, line if done else "they were stopped already"))
+    return 0
+
+
+def resume(args: Namespace) -> int:
+    """Let the agents run again."""
+    with opened(args) as workspace:
+        done = presence.resume(workspace, speaker(args, workspace))
+        if args.json:
+            out.as_json({"schema": 1, "stopped": False, "changed": done})
+        else:
+            out.say(words(args, "the agents may run again" if done else "they were not stopped"))
+    return 0
+
+
+def demo(args: Namespace) -> int:
+    """Show the main job from end to end, with two scripted agents."""
+    from mesh.cli.demonstration import show
+
+    return show(args)
