@@ -67,13 +67,13 @@ def broadcast(
     kept, places = sending.attachments(workspace, order.attach)
     ids = sending.new_ids(workspace, sender.name, after=ulid)
     requests = []
-    first, _ = draft(workspace, order, sender, cards[0], code=code)
+    first, _ = draft(workspace, order, sender, cards[0])
     for card in cards:
         ulid = next(ids)
         requests.append(
             replace(
                 first, id=ulid, to=card.name, task=f"t-{ulid}", broadcast=about, attachments=kept,
-                key=f"{order.key}:{card.name}" if order.key else None,
+                code=code or {}, key=f"{order.key}:{card.name}" if order.key else None,
             )
         )  # fmt: skip
     return _send_once(workspace, requests, places, policy, deadline)

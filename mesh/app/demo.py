@@ -24,19 +24,26 @@ from mesh.model.change import Event
 from mesh.model.envelope import Envelope
 
 
+def _git(folder: str, *command: str) -> str:
+    """Run git as on a fresh machine: none of the user's settings."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+    quiet = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
+    done = subprocess.run(
+        ["git", *command], cwd=folder, env={**clean, **quiet}, capture_output=True, text=True, check=True
+    )
+    return done.stdout
+
+
 @contextmanager
 def project(*, keep: bool) -> Iterator[str]:
     """Make a fresh git project in a temporary folder; it is removed afterwards unless it is kept."""
     folder = tempfile.mkdtemp(prefix="mesh-demo-")
     try:
-        clean = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
-        quiet = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
-        who = ["-c", "user.name=demo", "-c", "user.email=demo@example.com"]
         files.write(os.path.join(folder, "README.md"), b"# A site\n")
-        for command in (
-            ["init", "-q", "-b", "main"], ["add", "README.md"], [*who, "commit", "-q", "-m", "A site"],
-        ):  # fmt: skip
-            subprocess.run(["git", *command], cwd=folder, env={**clean, **quiet}, check=True)
+        _git(folder, "init", "-q", "-b", "main")
+        _git(folder, "add", "README.md")
+        who = ("-c", "user.name=demo", "-c", "user.email=demo@example.com")
+        _git(folder, *who, "commit", "-q", "-m", "A site")
         yield folder
     finally:
         if not keep:
@@ -104,3 +111,20 @@ def run(workspace: Workspace, told: Callable[[Envelope], None], log: Callable[[s
 def trail(workspace: Workspace) -> list[Event]:
     """Return the audit trail, oldest first."""
     return list(reversed(list(workspace.history.events())))
+
+
+def changed_files(folder: str) -> list[tuple[str, int]]:
+    """Return the files of the project that are new or changed, with their sizes in bytes."""
+    found = []
+    for line in _git(folder, "status", "--porcelain", "-uall").splitlines():
+        path = os.path.join(folder, line[3:])
+        if os.path.isfile(path):
+            found.append((line[3:], os.path.getsize(path)))
+    return found
+
+
+def plans_of(workspace: Workspace, agent: str) -> list[tuple[str, str]]:
+    """Return an agent's plans: their file names and texts."""
+    home = workspace.layout.home(agent)
+    plans = files.names(home, ".plan.md")
+    return [(name, (files.read(os.path.join(home, name)) or b"").decode("utf-8")) for name in plans]

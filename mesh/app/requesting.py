@@ -48,10 +48,14 @@ class Sent:
 def request(workspace: Workspace, order: Order) -> Sent:
     """Open a task. Raises NotFound, Refused or BadInput with nothing written."""
     probe = project.start_probe(workspace.project)
-    sending.check_order(order)
-    sender, receiver = workspace.card(order.sender), workspace.card(order.to)
-    sending.may_write(sender, receiver)
-    envelope, signals = draft(workspace, order, sender, receiver, code=probe.result())
+    try:
+        sending.check_order(order)
+        sender, receiver = workspace.card(order.sender), workspace.card(order.to)
+        sending.may_write(sender, receiver)
+        envelope, signals = draft(workspace, order, sender, receiver)
+        envelope = replace(envelope, code=probe.result() or {})
+    finally:
+        probe.cancel()
     if not order.key:
         return _send(workspace, envelope, order, signals)
     with sending.one_at_a_time(workspace, f"key {sender.name} {order.key}"):
@@ -63,7 +67,7 @@ def request(workspace: Workspace, order: Order) -> Sent:
 
 
 def draft(
-    workspace: Workspace, order: Order, sender: Card, receiver: Card, *, code: dict[str, Any] | None
+    workspace: Workspace, order: Order, sender: Card, receiver: Card
 ) -> tuple[Envelope, dict[str, Any] | None]:
     """Return the request that an order amounts to, not sent yet, and the signals of its complexity."""
     hops = _hops(workspace, order.parent)
@@ -83,7 +87,6 @@ def draft(
         hops=hops,
         subject=order.subject or sending.subject_of(order.text),
         text=order.text,
-        code=code or {},
         references=order.references,
         parent=order.parent,
         key=order.key,
