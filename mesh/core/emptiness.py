@@ -1,0 +1,128 @@
+"""Says whether a message adds nothing to those before it; knows neither mail nor who will read the answer.
+
+Thanks, receipts, courtesies, signs of life and the same content in other words add nothing. A figure, a
+name, a decision, a question, an answer or a doubt that was not there before does.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Sequence
+
+from mesh.core.reading import Clause, Item, Reading, read
+from mesh.core.wording import CHARACTER, NAME, NUMBER, WORD
+
+WINDOW = 8  # messages that one may repeat, and back to which an open question is looked for
+_REWORDED, _REPEATED = 0.4, 0.6  # share of new words in what only says the same again
+_SHORT = 40  # a vote is no longer than this
+
+
+class Conversation:
+    """What was said lately: its words, and the question that is still open."""
+
+    def __init__(self, names: Sequence[str] = ()) -> None:
+        self._names = frozenset(key for name in set(names) for key in read(name).keys)
+        self._recent: deque[frozenset[str]] = deque()
+        self._vocabulary: Counter[str] = Counter()
+        self._asker: str | None = None
+        self._open = 0  # messages for which the question stays open
+        self._poll = False
+        self._answered: set[str] = set()
+
+    def add(self, text: str, sender: str | None = None) -> bool:
+        """Take the next message; return whether it adds nothing."""
+        reading = read(text)
+        answer = self._is_answer(reading, text, sender)
+        empty = not answer and not reading.asks and not reading.polls and self._repeats(reading)
+        self._follow(reading, sender, answer=answer)
+        self._remember(reading.keys)
+        return empty
+
+    def _is_answer(self, reading: Reading, text: str, sender: str | None) -> bool:
+        if self._open <= 0 or (sender is not None and sender == self._asker):
+            return False
+        if self._answered and (not self._poll or sender in self._answered or len(text) > _SHORT):
+            return False
+        return reading.answers or self._poll
+
+    def _follow(self, reading: Reading, sender: str | None, *, answer: bool) -> None:
+        if reading.asks or reading.polls:
+            self._asker, self._open, self._poll = sender, WINDOW, reading.polls
+            self._answered = set()
+            return
+        self._open -= 1
+        if answer:
+            self._answered.add(sender or "")
+            if sender is None:
+                self._answered = {"?"}
+        elif self._answered and sender == self._asker:
+            self._open = 0
+
+    def _remember(self, keys: frozenset[str]) -> None:
+        self._recent.append(keys)
+        self._vocabulary.update(keys)
+        if len(self._recent) > WINDOW:
+            for key in self._recent.popleft():
+                self._vocabulary[key] -= 1
+                if not self._vocabulary[key]:
+                    del self._vocabulary[key]
+
+    def _repeats(self, reading: Reading) -> bool:
+        """Say whether nothing in the message is new, or so little that it is the old in other words."""
+        total = new = 0
+        anchored = False
+        strong = sum(clause.strong for clause in reading.clauses)
+        marked = any(clause.courteous for clause in reading.clauses)
+        thanked = False
+        for clause in reading.clauses:
+            fresh = [item for item in clause.items if not self._known(item, reading)]
+            excused = _is_feeling(clause, fresh, strong) or (
+                marked and _is_address(clause, fresh, after_thanks=thanked)
+            )
+            thanked = clause.strong
+            if excused:
+                continue
+            if any(item.firm or item.soft for item in fresh):
+                return False
+            anchored = anchored or any(item.kind in (NAME, NUMBER) for item in clause.items)
+            total += len(clause.items)
+            new += len(fresh)
+        limit = _REPEATED if reading.again else _REWORDED
+        enough = anchored or reading.again or total >= 6
+        return new == 0 or (enough and new <= limit * total)
+
+    def _known(self, item: Item, reading: Reading) -> bool:
+        if item.key in self._vocabulary or item.key in self._names:
+            return True
+        if item.kind == NUMBER and reading.afternoon and item.key.isdecimal() and len(item.key) < 3:
+            return str(int(item.key) + 12) in self._vocabulary
+        return False
+
+
+def adds_nothing(text: str, earlier: Sequence[str]) -> bool:
+    """Return whether a message is empty of content, given those before it, the oldest first."""
+    conversation = Conversation()
+    for message in earlier[-2 * WINDOW :]:
+        conversation.add(message)
+    return conversation.add(text)
+
+
+def _is_feeling(clause: Clause, fresh: Sequence[Item], strong: int) -> bool:
+    """Say whether a clause only tells a feeling; beside two of thanks, a personal story counts as one."""
+    if any(item.firm for item in fresh):
+        return False
+    return clause.feeling or (clause.personal and strong >= 2)
+
+
+def _is_address(clause: Clause, fresh: Sequence[Item], *, after_thanks: bool) -> bool:
+    """Say whether all that is new in a clause is the name of the one spoken to: "thanks, Ann", 好的王姐."""
+    if any(item.soft or item.kind == NUMBER for item in fresh) or len(fresh) != len(clause.items):
+        return False
+    if all(item.kind == CHARACTER for item in fresh):
+        return len(fresh) <= 2 and clause.titled
+    plain = all(item.kind in (WORD, NAME) and item.key.isalpha() for item in fresh)
+    return len(fresh) == 1 and plain and (clause.courteous or after_thanks) and _nameable(fresh[0])
+
+
+def _nameable(item: Item) -> bool:
+    return item.kind == NAME or not item.firm

@@ -1,0 +1,1 @@
+"""Word lists and tables of the deciders as plain data; nothing here decides."""
