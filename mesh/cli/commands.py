@@ -23,19 +23,19 @@ from __future__ import annotations
 from mesh.cli.declare import Command, Group, Param, arg, command, flag, opt
 
 LEVELS = ("low", "medium", "high")
-STATUSES = ("completed", "input-required", "failed", "rejected", "working")
+STATUSES = ("completed", "failed", "rejected", "input-required", "auth-required", "working")
 
 FROM = opt("--from", "AGENT", "who speaks (else MESH_AGENT, else `user`)", complete="agent")
 SUBJECT = opt("--subject", "TEXT", "the subject line")
 LEVEL = opt("--complexity", "LEVEL", "low, medium or high; assessed if left out", choices=LEVELS)
-PRIORITY = opt("--priority", "P", "normal or urgent", choices=("low", "normal", "high", "urgent"))
+PRIORITY = opt("--priority", "P", "urgent, normal or low", choices=("urgent", "normal", "low"))
 CONTEXT = opt("--context", "ID", "the conversation it belongs to", complete="id")
 ATTACH = opt("--attach", "FILE", "send a file along; may be repeated", many=True, complete="file")
 KEY = opt("--key", "KEY", "sent once only, however often it is tried with this key")
 WAIT = opt("--wait", "S", "wait for the answer, S seconds at most", kind="float", bare=0, low=0)
 FILE = opt("--file", "FILE", "read the text from a file", complete="file")
 TEXT = arg("text", "the text, `@file`, or `-` for standard input", optional=True)
-TASK = arg("task", "the task; the end of its id will do", complete="task")
+TASK = arg("task", "the task; the beginning of its id will do", complete="task")
 LIMIT = opt("-n --limit", "N", "at most so many", kind="int", low=1)
 ALL = flag("-a --all", "those that are done too")
 CARD: tuple[Param, ...] = (
@@ -105,7 +105,7 @@ COMMANDS: tuple[Command, ...] = (
     command(
         "reply", "mesh.cli.mail:reply", "answer a task; the runtime appends what it checked",
         TASK, TEXT, FILE, opt("--status", "STATUS", "how the task stands now", choices=STATUSES), FROM,
-        example='mesh reply 7Q4K "done, the tests pass" --from bob\nmesh reply 7Q4K --file reply.md',
+        example='mesh reply T-01KBX3G5 "done, the tests pass" --from bob\nmesh reply T-01KBX3G5 --file reply.md',
     ),
     command(
         "confirm", "mesh.cli.mail:confirm", "say, as the worker, what was understood",
@@ -115,19 +115,19 @@ COMMANDS: tuple[Command, ...] = (
         opt("--output-format", "TEXT", "what will be handed over"),
         opt("--assume", "TEXT", "an assumption; may be repeated", many=True),
         opt("--ask", "TEXT", "a question; may be repeated", many=True), FROM,
-        example='mesh confirm 7Q4K --scope "the parser only" --ask "may the API change?" --from bob',
+        example='mesh confirm T-01KBX3G5 --scope "the parser only" --ask "may the API change?" --from bob',
     ),
     command(
         "ack", "mesh.cli.mail:ack", "answer, as the requester, what the worker understood",
         TASK,
         opt("--correct", "TEXT", "a correction; may be repeated", many=True),
         opt("--reject", "TEXT", "no, and why"), FROM,
-        example='mesh ack 7Q4K\nmesh ack 7Q4K --correct "the API stays as it is"',
+        example='mesh ack T-01KBX3G5\nmesh ack T-01KBX3G5 --correct "the API stays as it is"',
     ),
     command(
         "start", "mesh.cli.mail:start", "say, as the worker, that the work begins",
         TASK, opt("--expect", "TEXT", "what to expect, and when"), FROM,
-        example='mesh start 7Q4K --expect "an hour" --from bob',
+        example='mesh start T-01KBX3G5 --expect "an hour" --from bob',
     ),
     command(
         "broadcast", "mesh.cli.mail:broadcast", "ask several agents the same and collect the answers",
@@ -149,8 +149,8 @@ COMMANDS: tuple[Command, ...] = (
     ),
     command(
         "read", "mesh.cli.looking:read", "show one envelope",
-        arg("id", "its id; the end of it will do", complete="id"),
-        example="mesh read 7Q4K",
+        arg("id", "its id; the beginning of it will do", complete="id"),
+        example="mesh read 01KBX3G5QV",
     ),
     command(
         "task list", "mesh.cli.looking:task_list", "list the open tasks",
@@ -159,21 +159,21 @@ COMMANDS: tuple[Command, ...] = (
     ),
     command(
         "task show", "mesh.cli.looking:task_show", "show a task and all that was said in it", TASK,
-        example="mesh task show 7Q4K",
+        example="mesh task show T-01KBX3G5",
     ),
     command(
         "task close", "mesh.cli.looking:task_close", "end a task that is settled", TASK, FROM,
-        example="mesh task close 7Q4K",
+        example="mesh task close T-01KBX3G5",
     ),
     command(
         "task cancel", "mesh.cli.looking:task_cancel", "cancel a task, as its requester",
         TASK, opt("--reason", "TEXT", "why"), FROM,
-        example='mesh task cancel 7Q4K --reason "no longer needed"',
+        example='mesh task cancel T-01KBX3G5 --reason "no longer needed"',
     ),
     command(
         "timeline", "mesh.cli.looking:timeline", "show a whole conversation, oldest first",
         arg("context", "its id, or that of a task or envelope in it", complete="task"),
-        example="mesh timeline 7Q4K",
+        example="mesh timeline T-01KBX3G5",
     ),
     command(
         "search", "mesh.cli.looking:search", "find envelopes by their words",
