@@ -180,7 +180,7 @@ def _timeline(caller: Caller, values: Mapping[str, Any]) -> str:
 
 def _note(caller: Caller, values: Mapping[str, Any]) -> str:
     kind = _text(values, "kind", "memory")
-    knowledge.add_note(caller.workspace, caller.agent, kind, _text(values, "text"), task=caller.task)
+    knowledge.add_note(caller.workspace, caller.agent, kind, _text(values, "text"))
     return f"noted in {kind}"
 
 

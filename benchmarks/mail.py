@@ -1,0 +1,135 @@
+"""What sending, taking and listing cost, against plain durable writes and against a small workspace."""
+
+from __future__ import annotations
+
+import os
+import statistics
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+from benchmarks.measure import Row, in_turn, plain_write, ratio, seconds
+from mesh.app import clock, looking, roster
+from mesh.app.sending import new_ids
+from mesh.app.starting import init
+from mesh.app.workspace import Workspace
+from mesh.model.envelope import Complexity, Envelope
+from mesh.model.ids import new_ulid
+from mesh.store.delivery import letter
+
+TEXT = "Move the transition table out of service.py into fsm.py and keep the tests green.\n" * 8
+
+
+@contextmanager
+def fresh() -> Iterator[Workspace]:
+    """A workspace with the agent bob, in the folder that TMPDIR names."""
+    with tempfile.TemporaryDirectory(prefix="mesh-bench-") as folder:
+        workspace, _ = init(os.path.join(folder, ".mesh"))
+        roster.add(workspace, "bob", {"headline": "works"})
+        yield workspace
+        workspace.index.close()
+
+
+def envelopes(workspace: Workspace, count: int) -> list[Envelope]:
+    """Return requests to bob that are ready to be sent."""
+    ids = new_ids(workspace, "user")
+    made = []
+    for _ in range(count):
+        ulid = next(ids)
+        made.append(
+            Envelope(
+                id=ulid, type="task_request", from_="user", to="bob", task=f"t-{ulid}",
+                context=f"c-{ulid}", sent_at=clock.now(), complexity=Complexity(level="low"),
+                subject="Extract the state machine", text=TEXT,
+            )  # fmt: skip
+        )
+    return made
+
+
+def durable_send(rounds: int = 300) -> list[Row]:
+    """One durable send, and a thousand in one call, against one plain durable write each."""
+    with fresh() as workspace:
+        plain = os.path.join(workspace.project, "plain")
+        os.mkdir(plain)
+        first = envelopes(workspace, 1)[0]
+        data = letter(first).data
+        last = [first.id]
+
+        def send(_: int) -> None:
+            ulid = new_ulid(clock.millis(clock.now()), after=last[0])
+            last[0] = ulid
+            workspace.delivery.deliver([letter(replace(first, id=ulid, task=f"t-{ulid}"))])
+
+        times = in_turn(rounds, send=send, plain=lambda n: plain_write(plain, f"{n}.yaml", data))
+        batch = [letter(item) for item in envelopes(workspace, 1000)]
+        batched = seconds(lambda: workspace.delivery.deliver(batch)) / 1000
+        single = statistics.median(times["plain"])
+    return [
+        Row(name="a durable send / a plain durable write", value=ratio(times, "send", "plain"), target=1.7),
+        Row(name="a send of 1,000 in one call, each / a plain durable write", value=batched / single, target=0.6),
+    ]
+
+
+def _fill(workspace: Workspace, count: int) -> None:
+    """Put handled envelopes into a workspace: sent, taken, done and committed."""
+    for _ in range(0, count, 1000):
+        batch = envelopes(workspace, min(1000, count))
+        workspace.delivery.deliver([letter(item) for item in batch])
+        for item in batch:
+            workspace.mailbox.take("bob", item.id, clock.now(), 60)
+            workspace.mailbox.settle("bob", item, clock.now())
+        workspace.commit()
+    workspace.fresh_index()
+
+
+def growth(count: int = 100_000, rounds: int = 40) -> list[Row]:
+    """The cost of sending, taking, committing and listing among many handled envelopes, against few."""
+    costs: dict[str, list[dict[str, list[float]]]] = {}
+    rows = []
+    with fresh() as small, fresh() as large:
+        _fill(small, 100)
+        _fill(large, count)
+        both = {"small": small, "large": large}
+        works = {name: _one_of_each(workspace) for name, workspace in both.items()}
+        for what in ("send", "take", "commit", "list"):
+            times = in_turn(rounds, **{name: work[what] for name, work in works.items()})
+            costs.setdefault(what, []).append(times)
+            value = statistics.median(times["large"]) / statistics.median(times["small"])
+            name = f"{what} at {count:,} handled envelopes / at 100"
+            rows.append(Row(name=name, value=value, target=1.5))
+    return rows
+
+
+def _one_of_each(workspace: Workspace):  # type: ignore[no-untyped-def]
+    waiting: list[Envelope] = []
+
+    def send(_: int) -> None:
+        item = envelopes(workspace, 1)[0]
+        workspace.delivery.deliver([letter(item)])
+        waiting.append(item)
+
+    def take(_: int) -> None:
+        item = waiting.pop()
+        workspace.mailbox.take("bob", item.id, clock.now(), 60)
+        workspace.mailbox.settle("bob", item, clock.now())
+
+    def commit(number: int) -> None:
+        workspace.delivery.deliver([letter(envelopes(workspace, 1)[0])])
+        workspace.commit()
+
+    def listing(_: int) -> None:
+        looking.inbox(workspace, "bob")
+
+    return {"send": send, "take": take, "commit": commit, "list": listing}
+
+
+def listing(count: int = 1000) -> list[Row]:
+    """Listing an inbox of a thousand, in milliseconds within the process."""
+    with fresh() as workspace:
+        batch = envelopes(workspace, count)
+        places = workspace.delivery.deliver([letter(item) for item in batch])
+        shards = [workspace.layout.relative(os.path.dirname(place)) for place in places]
+        workspace.index.add(zip(batch, shards, strict=True))
+        took = [seconds(lambda: looking.inbox(Workspace(workspace.root), "bob").to_json()) for _ in range(9)]
+    return [Row(name="listing an inbox of 1,000", value=statistics.median(took) * 1000, target=100, unit="ms")]
