@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import os
 import shlex
-from argparse import Namespace
 from typing import Any
 
 from mesh.app import looking, roster
 from mesh.cli import output as out
 from mesh.cli.common import opened, speaker, words
+from mesh.cli.declare import Args
 from mesh.errors import BadInput
 from mesh.model.card import Card
 
 
-def _values(args: Namespace) -> dict[str, Any]:
+def _values(args: Args) -> dict[str, Any]:
     """Return the fields of a card that the options name."""
     return {
         "headline": args.headline,
@@ -27,7 +27,7 @@ def _values(args: Namespace) -> dict[str, Any]:
     }
 
 
-def _driver(args: Namespace) -> dict[str, Any] | None:
+def _driver(args: Args) -> dict[str, Any] | None:
     """Return the driver's settings from `--driver NAME` and the options that belong to it."""
     from mesh.driver.registry import load
 
@@ -46,7 +46,7 @@ def _driver(args: Namespace) -> dict[str, Any] | None:
     return {"name": name, **given}
 
 
-def add(args: Namespace) -> int:
+def add(args: Args) -> int:
     """Make an agent."""
     with opened(args) as workspace:
         driver = _driver(args)
@@ -61,7 +61,7 @@ def add(args: Namespace) -> int:
     return 0
 
 
-def edit(args: Namespace) -> int:
+def edit(args: Args) -> int:
     """Change an agent's card; what no option names stays as it is."""
     with opened(args) as workspace:
         values = _values(args)
@@ -77,14 +77,14 @@ def edit(args: Namespace) -> int:
     return 0
 
 
-def _show_changed(args: Namespace, card: Card, template: str, home: str) -> None:
+def _show_changed(args: Args, card: Card, template: str, home: str) -> None:
     if args.json:
         out.as_json({"schema": 1, **card.to_dict()})
     else:
         out.say(words(args, template, name=card.name, home=os.path.relpath(home) if home else ""))
 
 
-def _warn(args: Namespace, card: Card, folder: str, home: str) -> None:
+def _warn(args: Args, card: Card, folder: str, home: str) -> None:
     """Tell at once what the agent's driver lacks, not only when its first turn fails."""
     from mesh.driver.registry import load
 
@@ -93,7 +93,7 @@ def _warn(args: Namespace, card: Card, folder: str, home: str) -> None:
         out.tell(words(args, "warning: {what}", what=lacks))
 
 
-def remove(args: Namespace) -> int:
+def remove(args: Args) -> int:
     """Remove an agent's card; its mail, notes and history stay."""
     with opened(args) as workspace:
         name = workspace.card(args.name).name
@@ -105,7 +105,7 @@ def remove(args: Namespace) -> int:
     return 0
 
 
-def agents(args: Namespace) -> int:
+def agents(args: Args) -> int:
     """List the agents, or those with a skill; 1 if none has it."""
     with opened(args) as workspace:
         cards = looking.agents(workspace, args.skill)
@@ -127,7 +127,7 @@ def agents(args: Namespace) -> int:
     return 0 if cards else 1
 
 
-def card(args: Namespace) -> int:
+def card(args: Args) -> int:
     """Show an agent's card, as text, as JSON, or in the field names of A2A."""
     with opened(args) as workspace:
         found = workspace.card(args.name)
@@ -142,7 +142,7 @@ def card(args: Namespace) -> int:
     return 0
 
 
-def _show(args: Namespace, card: Card) -> None:
+def _show(args: Args, card: Card) -> None:
     out.say(out.bold(card.name) + (f"  {out.clean(card.headline)}" if card.headline else ""))
     if card.description:
         out.say(out.clean(card.description, lines=True))

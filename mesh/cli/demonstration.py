@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from argparse import Namespace
-
 from mesh.app import demo
 from mesh.app.workspace import Workspace
 from mesh.cli import output as out
 from mesh.cli.common import words
+from mesh.cli.declare import Args
 from mesh.cli.looking import show_envelope
 from mesh.model.envelope import Envelope
 
 
-def show(args: Namespace) -> int:
+def show(args: Args) -> int:
     """Run the demonstration; 1 if a turn failed."""
     with demo.project(keep=args.keep) as folder:
         _title(args, "A fresh project, a workspace in it, and two agents: alice and bob")
@@ -33,24 +32,24 @@ def show(args: Namespace) -> int:
     return 1 if failed else 0
 
 
-def _title(args: Namespace, text: str) -> None:
+def _title(args: Args, text: str) -> None:
     out.say("")
     out.say(out.bold("── " + words(args, text)))
 
 
-def _tell(args: Namespace, envelope: Envelope) -> None:
+def _tell(args: Args, envelope: Envelope) -> None:
     out.say("")
     show_envelope(args, envelope, brief=True)
     out.flush()
 
 
-def _trace(args: Namespace, line: str) -> None:
+def _trace(args: Args, line: str) -> None:
     if out.is_terminal():
         out.say(out.dim("  · " + out.clean(line)))
         out.flush()
 
 
-def _show_work(args: Namespace, workspace: Workspace, folder: str) -> None:
+def _show_work(args: Args, workspace: Workspace, folder: str) -> None:
     _title(args, "What bob left, read from the files")
     for path, size in demo.changed_files(folder):
         out.say(words(args, "  {path}: {size} bytes", path=path, size=size))
@@ -59,7 +58,7 @@ def _show_work(args: Namespace, workspace: Workspace, folder: str) -> None:
         out.say("\n".join("    " + out.clean(line) for line in text.rstrip("\n").split("\n")))
 
 
-def _show_trail(args: Namespace, workspace: Workspace) -> None:
+def _show_trail(args: Args, workspace: Workspace) -> None:
     _title(args, "The audit trail, read from git (`mesh log`)")
     for event in demo.trail(workspace):
         if event.event.startswith(("envelope.sent", "note.", "plan.")):

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from argparse import Namespace
-
 from mesh.app import knowledge
 from mesh.cli import output as out
 from mesh.cli.common import one_text, opened, speaker, words
+from mesh.cli.declare import Args
 from mesh.core.plans import bar
 from mesh.errors import BadInput
 from mesh.model.fields import show_moment
 from mesh.model.note import Note
 
 
-def plan_list(args: Namespace) -> int:
+def plan_list(args: Args) -> int:
     """List plans with their progress."""
     with opened(args) as workspace:
         found = knowledge.plans(workspace, args.agent) if args.agent else knowledge.all_plans(workspace)
@@ -44,13 +43,13 @@ def _plan_json(found: knowledge.PlanFile) -> dict[str, object]:
     }  # fmt: skip
 
 
-def _warn_early(args: Namespace, found: knowledge.PlanFile) -> None:
+def _warn_early(args: Args, found: knowledge.PlanFile) -> None:
     if found.early:
         line = "warning: the plan {plan} was written before the handshake of task {task} was confirmed"
         out.tell(words(args, line, plan=found.name, task=found.plan.task))
 
 
-def plan_show(args: Namespace) -> int:
+def plan_show(args: Args) -> int:
     """Show one plan, its steps numbered."""
     with opened(args) as workspace:
         found = knowledge.find_plan(workspace, args.agent or speaker(args, workspace), args.plan)
@@ -65,7 +64,7 @@ def plan_show(args: Namespace) -> int:
     return 0
 
 
-def plan_tick(args: Namespace) -> int:
+def plan_tick(args: Args) -> int:
     """Tick a step of a plan."""
     with opened(args) as workspace:
         agent = args.agent or speaker(args, workspace)
@@ -74,7 +73,7 @@ def plan_tick(args: Namespace) -> int:
     return 0
 
 
-def plan_add(args: Namespace) -> int:
+def plan_add(args: Args) -> int:
     """Add a step to a plan, or make a plan of several steps."""
     with opened(args) as workspace:
         agent = args.agent or speaker(args, workspace)
@@ -91,14 +90,14 @@ def plan_add(args: Namespace) -> int:
     return 0
 
 
-def _said(args: Namespace, text: str) -> None:
+def _said(args: Args, text: str) -> None:
     if args.json:
         out.as_json({"schema": 1, "result": text})
     else:
         out.say(text)
 
 
-def note_add(args: Namespace) -> int:
+def note_add(args: Args) -> int:
     """Write a note down."""
     with opened(args) as workspace:
         agent = args.agent or speaker(args, workspace)
@@ -110,7 +109,7 @@ def note_add(args: Namespace) -> int:
     return 0
 
 
-def note_list(args: Namespace) -> int:
+def note_list(args: Args) -> int:
     """List an agent's notes."""
     with opened(args) as workspace:
         agent = args.agent or speaker(args, workspace)
@@ -119,7 +118,7 @@ def note_list(args: Namespace) -> int:
     return 0
 
 
-def note_search(args: Namespace) -> int:
+def note_search(args: Args) -> int:
     """Find notes by their words; 1 if there is none."""
     with opened(args) as workspace:
         found = knowledge.search_notes(workspace, " ".join(args.words), args.agent)
@@ -127,7 +126,7 @@ def note_search(args: Namespace) -> int:
     return 0 if found else 1
 
 
-def _show_notes(args: Namespace, found: list[tuple[str, Note]]) -> None:
+def _show_notes(args: Args, found: list[tuple[str, Note]]) -> None:
     if args.json:
         notes = [
             {

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import os
-from argparse import Namespace
 from datetime import datetime, timedelta
 
 from mesh.app import clock, conversing, identity, looking
 from mesh.app.workspace import Workspace
 from mesh.cli import output as out
 from mesh.cli.common import opened, speaker, words
+from mesh.cli.declare import Args
 from mesh.errors import BadInput, Malformed
 from mesh.model.envelope import Envelope
 from mesh.model.fields import parse_moment
 from mesh.model.task import Task
 
 
-def inbox(args: Namespace) -> int:
+def inbox(args: Args) -> int:
     """List what waits for an agent."""
     with opened(args) as workspace:
         agent = args.agent or identity.speaker(workspace, None, os.environ)
@@ -41,7 +41,7 @@ def inbox(args: Namespace) -> int:
     return 0
 
 
-def _say_where(args: Namespace, found: looking.Inbox) -> None:
+def _say_where(args: Args, found: looking.Inbox) -> None:
     last = found.last_id or words(args, "none yet")
     line = "looked in {path}: {files} files, last id {last}"
     out.tell(words(args, line, path=found.path, files=found.files, last=last))
@@ -51,7 +51,7 @@ def _say_where(args: Namespace, found: looking.Inbox) -> None:
         out.tell(words(args, "no watcher is running"))
 
 
-def read(args: Namespace) -> int:
+def read(args: Args) -> int:
     """Show one envelope."""
     with opened(args) as workspace:
         envelope = looking.read(workspace, args.id)
@@ -62,7 +62,7 @@ def read(args: Namespace) -> int:
     return 0
 
 
-def show_envelope(args: Namespace, envelope: Envelope, *, brief: bool = False) -> None:
+def show_envelope(args: Args, envelope: Envelope, *, brief: bool = False) -> None:
     """Print an envelope as a person reads it: a head line, what its type carries, the text."""
     when = f"{envelope.sent_at.astimezone():%m-%d %H:%M:%S}"
     status = f" ({envelope.status})" if envelope.status else ""
@@ -96,7 +96,7 @@ def _carried(envelope: Envelope) -> list[tuple[str, str]]:
     return [(name, value) for name, value in rows if value]
 
 
-def task_list(args: Namespace) -> int:
+def task_list(args: Args) -> int:
     """List tasks, those last spoken in first."""
     with opened(args) as workspace:
         tasks = looking.list_tasks(
@@ -127,7 +127,7 @@ def _task_json(task: Task) -> dict[str, object]:
     }  # fmt: skip
 
 
-def task_show(args: Namespace) -> int:
+def task_show(args: Args) -> int:
     """Show one task with everything that was said in it."""
     with opened(args) as workspace:
         view = looking.show_task(workspace, args.task)
@@ -151,7 +151,7 @@ def task_show(args: Namespace) -> int:
     return 0
 
 
-def task_close(args: Namespace) -> int:
+def task_close(args: Args) -> int:
     """End a task that is settled, and file its mail."""
     with opened(args) as workspace:
         ended = conversing.close(workspace, args.task, speaker(args, workspace))
@@ -159,7 +159,7 @@ def task_close(args: Namespace) -> int:
     return 0
 
 
-def task_cancel(args: Namespace) -> int:
+def task_cancel(args: Args) -> int:
     """Cancel a task, as its requester."""
     with opened(args) as workspace:
         ended = conversing.set_status(
@@ -169,14 +169,14 @@ def task_cancel(args: Namespace) -> int:
     return 0
 
 
-def _ended(args: Namespace, task: Task) -> None:
+def _ended(args: Args, task: Task) -> None:
     if args.json:
         out.as_json({"schema": 1, **_task_json(task)})
     else:
         out.say(words(args, "task {task}: {state}", task=task.id, state=task.state))
 
 
-def timeline(args: Namespace) -> int:
+def timeline(args: Args) -> int:
     """Show all that was said in a context, oldest first."""
     with opened(args) as workspace:
         found = looking.timeline(workspace, args.context)
@@ -190,7 +190,7 @@ def timeline(args: Namespace) -> int:
     return 0
 
 
-def search(args: Namespace) -> int:
+def search(args: Args) -> int:
     """Find envelopes by words of their subject or text; 1 if there is none."""
     with opened(args) as workspace:
         found = looking.search(workspace, " ".join(args.words), args.limit or 50)
@@ -204,7 +204,7 @@ def search(args: Namespace) -> int:
     return 0 if found else 1
 
 
-def status(args: Namespace) -> int:
+def status(args: Args) -> int:
     """Show agents, mail waiting, running turns and what is stuck."""
     with opened(args) as workspace:
         found = looking.status(workspace)
@@ -228,7 +228,7 @@ def status(args: Namespace) -> int:
     return 0
 
 
-def _say_watcher(args: Namespace, found: looking.Status) -> None:
+def _say_watcher(args: Args, found: looking.Status) -> None:
     if found.stopped is not None:
         out.say(words(args, "{stopped}; `mesh resume` lets the agents run again", stopped=found.stopped))
     watcher = found.watcher
@@ -240,7 +240,7 @@ def _say_watcher(args: Namespace, found: looking.Status) -> None:
         out.say(words(args, "watcher: none is running"))
 
 
-def log(args: Namespace) -> int:
+def log(args: Args) -> int:
     """Show the audit trail, newest first."""
     with opened(args) as workspace:
         agent = workspace.card(args.agent).name if args.agent in workspace.agent_names() else args.agent
@@ -285,7 +285,7 @@ def _since(text: str | None) -> datetime | None:
         ) from None
 
 
-def _follow(args: Namespace, workspace: Workspace, agent: str | None, task: str | None) -> int:
+def _follow(args: Args, workspace: Workspace, agent: str | None, task: str | None) -> int:
     for event in workspace.history.follow():
         if (agent and event.agent != agent) or (task and event.task != task):
             continue

@@ -5,16 +5,16 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from argparse import Namespace
 
 from mesh.app import presence
 from mesh.app.starting import init as make
 from mesh.app.workspace import FOLDER
 from mesh.cli import output as out
 from mesh.cli.common import opened, root, speaker, words
+from mesh.cli.declare import Args
 
 
-def init(args: Namespace) -> int:
+def init(args: Args) -> int:
     """Make a workspace here."""
     chosen = args.mesh or os.environ.get("MESH_DIR")
     place = os.path.abspath(chosen or FOLDER)
@@ -30,7 +30,7 @@ def init(args: Namespace) -> int:
     return 0
 
 
-def watch(args: Namespace) -> int:
+def watch(args: Args) -> int:
     """Run the agents until interrupted, or with `--once` until nothing is left to do."""
     from mesh.app.watcher import Watcher
 
@@ -52,7 +52,7 @@ def watch(args: Namespace) -> int:
     return 1 if failed and args.once else 0
 
 
-def _logger(args: Namespace):  # type: ignore[no-untyped-def]
+def _logger(args: Args):  # type: ignore[no-untyped-def]
     from mesh.app.clock import now
 
     def log(line: str) -> None:
@@ -63,7 +63,7 @@ def _logger(args: Namespace):  # type: ignore[no-untyped-def]
     return log
 
 
-def stop(args: Namespace) -> int:
+def stop(args: Args) -> int:
     """Stop every agent at once, by a file; nothing is lost."""
     with opened(args) as workspace:
         done = presence.stop(workspace, speaker(args, workspace), args.reason or "")
@@ -75,7 +75,7 @@ def stop(args: Namespace) -> int:
     return 0
 
 
-def resume(args: Namespace) -> int:
+def resume(args: Args) -> int:
     """Let the agents run again."""
     with opened(args) as workspace:
         done = presence.resume(workspace, speaker(args, workspace))
@@ -86,7 +86,7 @@ def resume(args: Namespace) -> int:
     return 0
 
 
-def demo(args: Namespace) -> int:
+def demo(args: Args) -> int:
     """Show the main job from end to end, with two scripted agents."""
     from mesh.cli.demonstration import show
 
