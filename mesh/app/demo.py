@@ -40,8 +40,9 @@ def project(*, keep: bool) -> Iterator[str]:
     folder = tempfile.mkdtemp(prefix="mesh-demo-")
     try:
         files.write(os.path.join(folder, "README.md"), b"# A site\n")
+        files.write(os.path.join(folder, ".gitignore"), b"__pycache__/\n")
         _git(folder, "init", "-q", "-b", "main")
-        _git(folder, "add", "README.md")
+        _git(folder, "add", "README.md", ".gitignore")
         who = ("-c", "user.name=demo", "-c", "user.email=demo@example.com")
         _git(folder, *who, "commit", "-q", "-m", "A site")
         yield folder
