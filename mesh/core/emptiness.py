@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Sequence
 
-from mesh.core.reading import Clause, Item, Reading, read
+from mesh.core.reading import DEED, FACT, PLAIN, TURN, Clause, Item, Reading, read
 from mesh.core.wording import CHARACTER, NAME, NUMBER, WORD
 
 WINDOW = 8  # messages that one may repeat, and back to which an open question is looked for
@@ -69,26 +69,23 @@ class Conversation:
 
     def _repeats(self, reading: Reading) -> bool:
         """Say whether nothing in the message is new, or so little that it is the old in other words."""
-        total = new = 0
-        anchored = False
+        total = new = 0.0
+        anchored = thanked = False
         strong = sum(clause.strong for clause in reading.clauses)
         marked = any(clause.courteous for clause in reading.clauses)
-        thanked = False
         for clause in reading.clauses:
             fresh = [item for item in clause.items if not self._known(item, reading)]
-            excused = _is_feeling(clause, fresh, strong) or (
-                marked and _is_address(clause, fresh, after_thanks=thanked)
-            )
+            address = marked and _is_address(clause, fresh, after_thanks=thanked)
             thanked = clause.strong
-            if excused:
+            if address or _is_feeling(clause, fresh, strong) or _is_unchanged(clause, fresh):
                 continue
-            if any(item.firm or item.soft for item in fresh):
+            if any(item.weight for item in fresh):
                 return False
             anchored = anchored or any(item.kind in (NAME, NUMBER) for item in clause.items)
-            total += len(clause.items)
-            new += len(fresh)
+            total += _size(clause.items)
+            new += _size(fresh)
         limit = _REPEATED if reading.again else _REWORDED
-        enough = anchored or reading.again or total >= 6
+        enough = anchored or reading.again or total >= 4
         return new == 0 or (enough and new <= limit * total)
 
     def _known(self, item: Item, reading: Reading) -> bool:
@@ -107,16 +104,39 @@ def adds_nothing(text: str, earlier: Sequence[str]) -> bool:
     return conversation.add(text)
 
 
+def _size(items: Sequence[Item]) -> float:
+    """Return how much is said, in words; a Chinese character is about two thirds of one."""
+    return sum(0.65 if item.kind == CHARACTER else 1.0 for item in items)
+
+
 def _is_feeling(clause: Clause, fresh: Sequence[Item], strong: int) -> bool:
-    """Say whether a clause only tells a feeling; beside two of thanks, a personal story counts as one."""
-    if any(item.firm for item in fresh):
+    """Say whether a clause only tells a feeling; beside thanks, a personal story counts as one."""
+    weight = max((item.weight for item in fresh), default=PLAIN)
+    if weight == FACT:
         return False
-    return clause.feeling or (clause.personal and strong >= 2)
+    if clause.feeling:
+        return clause.personal or (weight < DEED and _size(fresh) <= 4)
+    if strong >= 2:
+        return clause.personal or (weight < DEED and _size(fresh) <= 4)
+    return strong == 1 and clause.personal and weight < DEED and not any(_is_deed(item) for item in fresh)
+
+
+def _is_deed(item: Item) -> bool:
+    return item.kind == WORD and item.key.endswith(("ed", "ing"))
+
+
+def _is_unchanged(clause: Clause, fresh: Sequence[Item]) -> bool:
+    """Say whether a clause says that something known is still as it was: 还没出结果."""
+    if not clause.still or any(item.weight > TURN for item in fresh):
+        return False
+    plain = [item for item in clause.items if item.weight == PLAIN]
+    unknown = [item for item in fresh if item.weight == PLAIN]
+    return 2 * len(unknown) <= len(plain)
 
 
 def _is_address(clause: Clause, fresh: Sequence[Item], *, after_thanks: bool) -> bool:
     """Say whether all that is new in a clause is the name of the one spoken to: "thanks, Ann", 好的王姐."""
-    if any(item.soft or item.kind == NUMBER for item in fresh) or len(fresh) != len(clause.items):
+    if any(item.weight in (TURN, DEED) or item.kind == NUMBER for item in fresh) or len(fresh) != len(clause.items):
         return False
     if all(item.kind == CHARACTER for item in fresh):
         return len(fresh) <= 2 and clause.titled
@@ -125,4 +145,4 @@ def _is_address(clause: Clause, fresh: Sequence[Item], *, after_thanks: bool) ->
 
 
 def _nameable(item: Item) -> bool:
-    return item.kind == NAME or not item.firm
+    return item.kind == NAME or item.weight == PLAIN

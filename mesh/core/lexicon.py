@@ -12,18 +12,21 @@ from mesh.core.rules import courtesy_zh as zh
 from mesh.core.rules import sayings
 from mesh.core.wording import Token, tokens_of
 
-SWALLOW, FEELING, EMPTY, RECEIPT, AGAIN, ASSENT, FILLER, HARD, SOFT, DONE = (
-    "swallow", "feeling", "empty", "receipt", "again", "assent", "filler", "hard", "soft", "done",
+SWALLOW, FEELING, EMPTY, RECEIPT, AGAIN, ASSENT, AGREEMENT, FILLER, HARD, SOFT, ACT, DONE, STILL = (
+    "swallow", "feeling", "empty", "receipt", "again", "assent", "agreement", "filler", "hard", "soft", "act", "done", "still",
 )  # fmt: skip
 
 # A phrase in two lists belongs to the later one.
 _LISTS = (
     (FILLER, en.FILLER + zh.FILLER),
     (SOFT, en.SOFT + zh.SOFT),
+    (ACT, en.ACT + zh.ACT),
+    (STILL, zh.STILL),
     (HARD, en.HARD + zh.HARD),
     (DONE, en.DONE + zh.DONE),
     (AGAIN, en.AGAIN + zh.AGAIN),
     (EMPTY, en.EMPTY + zh.EMPTY),
+    (AGREEMENT, en.AGREEMENT + zh.AGREEMENT),
     (RECEIPT, en.RECEIPT + zh.RECEIPT),
     (FEELING, en.FEELING + zh.FEELING),
     (SWALLOW, en.SWALLOW + zh.SWALLOW),

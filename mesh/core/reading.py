@@ -13,8 +13,8 @@ from mesh.core.wording import (
     CHARACTER, END, NAME, NUMBER, QUESTION, WORD, Token, is_numeral, number_of, tokens_of,
 )  # fmt: skip
 
-_QUIET = frozenset({lex.EMPTY, lex.RECEIPT, lex.AGAIN, lex.FILLER, lex.SWALLOW, lex.FEELING})
-_COURTEOUS = frozenset({lex.EMPTY, lex.RECEIPT, lex.SWALLOW, lex.FEELING})
+_QUIET = frozenset({lex.EMPTY, lex.AGREEMENT, lex.RECEIPT, lex.AGAIN, lex.FILLER, lex.STILL, lex.SWALLOW, lex.FEELING})
+_COURTEOUS = frozenset({lex.EMPTY, lex.AGREEMENT, lex.RECEIPT, lex.SWALLOW, lex.FEELING})
 _ASKING = frozenset({"what", "how", "when", "which", "who", "why", "where", "whose"})
 _AFTERNOON = frozenset({"下午", "晚上", "晚", "今晚", "pm", "p.m", "evening", "tonight", "afternoon"})
 _SELF = frozenset("i my me we our us you your i'm i've im 我 你 您 咱 俺 俩 们".split())
@@ -22,16 +22,23 @@ _ASKS_ZH = re.compile(sayings.QUESTIONS_ZH)
 _ASKS_EN = re.compile(sayings.QUESTIONS_EN, re.IGNORECASE)
 _POLLS = re.compile(f"{sayings.POLLS_EN}|{sayings.POLLS_ZH}", re.IGNORECASE)
 _CHOICE = re.compile(sayings.CHOICE, re.IGNORECASE)
+_DEGREE = re.compile(
+    r"(?:太|真是?|超级?|特别|非常|多么|这么|那么|可真|好生)"
+    r"(?![慢大小贵暗亮长短高低重轻多少挤吵热冷远近晚早难乱差厚薄窄宽糟烂脏旧坏错假慌急不没])"
+    r"[\u4e00-\u9fff]{1,3}(?:[了啦啊呀哦呢吧哇的咯]{0,2})$"
+)
 _SIGN = re.compile(r"[\U0001f170-\U0001faff\u2600-\u27bf]")
 
 
+PLAIN, TURN, DEED, FACT = 0, 1, 2, 3
+
+
 class Item(NamedTuple):
-    """A piece of content: `firm` ones are facts by themselves, `soft` ones count unless it is feeling."""
+    """A piece of content and its weight: a plain word, a turn such as "not", a deed, a fact by itself."""
 
     key: str
     kind: str
-    firm: bool = False
-    soft: bool = False
+    weight: int = PLAIN
 
 
 class Clause(NamedTuple):
@@ -43,6 +50,7 @@ class Clause(NamedTuple):
     courteous: bool
     personal: bool
     titled: bool
+    still: bool  # says that something is not so yet
 
 
 class Reading(NamedTuple):
@@ -59,7 +67,7 @@ class Reading(NamedTuple):
 
 def read(text: str) -> Reading:
     """Return the reading of a message; linear in its length."""
-    pieces = [*lex.pieces_of(tokens_of(text))]
+    pieces = [*lex.pieces_of(tokens_of(text.casefold() if text.isupper() else text))]
     parts = [*_parts(pieces)]
     clauses = tuple(_clause(part) for part, _ in parts)
     afternoon = any(piece.key in _AFTERNOON for piece in pieces)
@@ -68,7 +76,7 @@ def read(text: str) -> Reading:
     choice = asks and (bool(_CHOICE.search(text)) or len(set(_SIGN.findall(text))) > 1)
     return Reading(
         clauses=clauses,
-        keys=_keys(clauses, afternoon),
+        keys=_keys(pieces, clauses, afternoon),
         asks=asks or bool(_ASKS_EN.search(text)),
         polls=polls or choice,
         answers=_may_answer(pieces),
@@ -112,14 +120,22 @@ def _asks(part: Sequence[Piece]) -> bool:
 def _clause(part: Sequence[Piece]) -> Clause:
     categories = {piece.category for piece in part}
     keys = {token.key for piece in part for token in piece.tokens}
+    feeling = lex.FEELING in categories or _exclaims(part)
     return Clause(
         items=tuple(_items(_unswallowed(part))),
-        strong=lex.SWALLOW in categories or lex.FEELING in categories,
-        feeling=lex.FEELING in categories,
+        strong=lex.SWALLOW in categories or feeling,
+        feeling=feeling,
         courteous=bool(categories & _COURTEOUS),
         personal=bool(keys & _SELF),
         titled=bool(keys & {*courtesy_zh.TITLES, *courtesy_zh.NICKNAMES}),
+        still=lex.STILL in categories or "still" in keys or "yet" in keys,
     )
+
+
+def _exclaims(part: Sequence[Piece]) -> bool:
+    """Say whether a Chinese clause is of the kind 太贴心了, 真周到啊."""
+    text = "".join(token.key for piece in part[-8:] for token in piece.tokens if token.kind == CHARACTER)
+    return _DEGREE.search(text) is not None
 
 
 def _unswallowed(part: Sequence[Piece]) -> list[Piece]:
@@ -140,18 +156,20 @@ def _unswallowed(part: Sequence[Piece]) -> list[Piece]:
 
 def _items(pieces: Sequence[Piece]) -> Iterator[Item]:
     here = 0
+    before: set[str] = set()
     while here < len(pieces):
         end = here
         while end < len(pieces) and _numeral(pieces[end]):
             end += 1
         figure = _figure(pieces[here:end])
         if figure:
-            yield Item(figure, NUMBER, firm=True)
+            yield Item(figure, NUMBER, FACT)
             here = end
             continue
         item = _item(pieces[here], first=here == 0)
-        if item:
+        if item and not (pieces[here].key == "了" and "不" in before):  # 不用了 reports no deed
             yield item
+        before.add(pieces[here].key)
         here += 1
 
 
@@ -166,18 +184,22 @@ def _figure(pieces: Sequence[Piece]) -> str | None:
     return number_of(characters)
 
 
+_WEIGHTS = {lex.HARD: FACT, lex.SOFT: TURN, lex.ACT: DEED}
+
+
 def _item(piece: Piece, *, first: bool) -> Item | None:
     token = piece.tokens[0]
-    if piece.category == lex.HARD:
-        return Item(_meaning(piece.key), token.kind, firm=True)
-    if piece.category == lex.SOFT:
-        return Item(_meaning(piece.key), token.kind, soft=True)
-    if piece.category in (lex.DONE, lex.ASSENT):
-        return Item(piece.category, token.kind, soft=True)
+    if piece.category in _WEIGHTS:
+        return Item(_meaning(piece.key), token.kind, _WEIGHTS[piece.category])
+    if piece.category == lex.DONE:
+        return Item(lex.DONE, token.kind, TURN if piece.key == "了" else DEED)
+    if piece.category == lex.ASSENT:
+        return Item(lex.ASSENT, token.kind, DEED)
     if piece.category is not None:
         return None
-    named = token.kind in (NAME, NUMBER) or (token.capital and not first)
-    return Item(_meaning(token.key), NAME if token.kind == WORD and named else token.kind, firm=named)
+    if token.kind in (NAME, NUMBER) or (token.capital and not first):
+        return Item(_meaning(token.key), NAME if token.kind == WORD else token.kind, FACT)
+    return Item(_meaning(token.key), token.kind)
 
 
 def _meaning(key: str) -> str:
@@ -190,8 +212,12 @@ def _meaning(key: str) -> str:
     return same.get(key, key)
 
 
-def _keys(clauses: Sequence[Clause], afternoon: bool) -> frozenset[str]:
+def _keys(pieces: Sequence[Piece], clauses: Sequence[Clause], afternoon: bool) -> frozenset[str]:
+    """Return all that may be said again: the content, and the words of courtesies and fillers too."""
     keys = {item.key for clause in clauses for item in clause.items}
+    keys.update(_meaning(token.key) for piece in pieces if piece.category in _QUIET for token in piece.tokens)
+    if any(piece.category == lex.AGREEMENT for piece in pieces):
+        keys.add(lex.ASSENT)
     if afternoon:
         figures = [item.key for clause in clauses for item in clause.items if item.kind == NUMBER]
         keys.update(str(int(figure) + 12) for figure in figures if figure.isdecimal() and len(figure) < 3)

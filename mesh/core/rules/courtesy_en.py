@@ -71,7 +71,33 @@ so nice, so cool, so cute, so sweet, so glad, love it, love this, love that, i l
 fun, what fun, good times, great team, best team, dream team, wonderful team, such a team, great stuff
 good stuff, nice stuff, top notch, first class, world class, nailed it, you nailed it, crushed it, killed it
 knocked it out of the park, out of the park, chef's kiss, hugs, big hug, xoxo, love you, miss you, cherish
-pleasant, warm, generous, generosity, thoughtful, kindness, patience, your support, for the support, hospitality
+relief, relieved, useful, helpful, handy, smart, clever, pleased, understanding, grand, charming, champion, champ
+magician, magicians, gem, treasure, star, stars, brilliance, elegance, elegant, grace, graceful, graciousness, gracious
+talent, talented, skilled, skill, skills, expertise, professional, professionalism, dedication, dedicated, devotion
+commitment, effort, efforts, diligence, diligent, thorough, precision, crisp, polished, neatly, seamless, smoothly
+smooth, effortless, efficient, swift, swiftness, speedy, prompt, promptness, reliable, reliability, trust, trusted
+trustworthy, faith, confidence, wise, wisdom, insight, insightful, eloquent, witty, funny, hilarious, humour, humor
+laugh, laughing, laughed, giggle, chuckle, smile, smiles, happy, happiness, happier, happiest, cheerful, merry, jolly
+pleasures, enjoyment, enjoyable, enjoyed, exciting, excited, excitement, thrill, wow factor, dazzling, sparkling
+shine, shining, glow, glowing, radiant, bright, sunny, sunshine, rainbow, heaven, heavenly, divine, angelic, godsend
+blessing, blessings, prayer, prayers, thankful, thankfulness, indebted, debt of gratitude, humbled, humbling, humble
+flattered, flattery, flattering, compliment, compliments, praise, praised, admire, admiration, admirable, respect
+salute, ovation, applause, applaud, clap, cheer, cheering, celebrate, celebrating, celebration, toast, champagne
+victory, triumph, success, successful, prosper, prosperity, prosperous, flourish, thrive, fortune, luck, luckily
+friendship, friendly, friendliness, comrade, companionship, bond, love, loves, loving, lovable, beloved, dearest
+sweetheart, sweetest, kindest, nicest, finest, greatest, loveliest, warmest, coolest, fabulously, wonderfully
+beautifully, perfectly, superbly, splendidly, marvellously, brilliantly, amazingly, gorgeously, fantastically
+perfection, masterpiece, masterful, masterclass, work of art, artistry, poetry, poetic, music to my ears, magical
+miraculous, unbelievable, remarkable, extraordinary, exceptional, exemplary, unmatched, second to none, unforgettable
+memorable, priceless, precious, invaluable, valuable, worth it, worthwhile, rewarding, satisfying, satisfied
+satisfaction, content, comfort, comforting, comfy, cosy, cozy, calm, peaceful, peace of mind, soothing, refreshing
+refreshed, relaxed, encouraging, encouragement, encouraged, supportive, uplifting, motivating, motivated, motivation
+enthusiasm, enthusiastic, eager, hopeful, optimism, optimistic, proud, pride, honourable, noble, dignity, glory
+glorious, majestic, mighty, powerful, fierce, fire, lit, goat, goated, slay, king, queen, legendary, iconic, goddess
+wizardry, sorcery, ninja, guru, maestro, virtuoso, pro, ace, whiz, mvp, saviour, savior, rescue, rescuer, saint
+adorable, cute, cutie, yummy, delicious, tasty, mouthwatering, scrumptious, goosebumps, chills, cry, crying, tears, tear
+miss, missed, missing you, nostalgia, memories, adventure, journey, ride, farewell, goodbyes, emotional, sentimental
+best of us, mood, vibes, vibe, spirit, spirits, soul, dreams, dream, wish, wishes, hopes, pleasant, warm, generous, generosity, thoughtful, kindness, patience, your support, for the support, hospitality
 great idea, good idea, great point, good point, great question, great news, good news, great to hear, good to hear
 nice to hear, lovely to hear, good to know, great to know, great to see, good to see, nice to see, great to have
 nice to meet, great to meet, pleased to meet, nice one, good one, good call, great call, good catch, great catch
@@ -81,16 +107,16 @@ collaborating with you, working with you, partnership, best colleague, fine work
 
 # Receipts, agreement, greetings, laughter and signs of life: nothing of their own, the rest is looked at.
 EMPTY = """
-ok, okay, okey, okie, okie dokie, okey dokey, okidoki, oki, k, kk, okk, alright, all right, alrighty, right
-right on, righto, sure, sure thing, of course, certainly, absolutely, definitely, totally, indeed, exactly
-precisely, yes, yep, yeah, yup, yea, ya, yah, aye, aye aye, uh huh, mhm, mm, mmm, got it, got that, got you
+ok, okay, okey, okie, okie dokie, okey dokey, okidoki, oki, k, kk, okk, alright, all right, alrighty
+right on, righto, sure, sure thing, of course, certainly, absolutely, definitely, totally
+yea, ya, yah, aye, aye aye, uh huh, mhm, mm, mmm, got it, got that, got you
 gotcha, got this, all got, understood, understand, noted, duly noted, well noted, noted with thanks, roger
 roger that, copy, copy that, 10-4, ten-four, wilco, ack, ack'd, acked, acks, acknowledged, acknowledge
 acknowledging, acknowledgement, acknowledgment, received, receipt, receipt confirmed, confirmed receipt
 message received, loud and clear, will do, can do, on it, i'm on it, works for me, sounds good, sounds great
 sounds fine, sounds like a plan, sounds perfect, looks good, looks great, looks good to me, fine by me
 fine with me, fine, good, great, nice, cool, neat, sweet, perfect, excellent, super, solid, dope, sick, epic, rad
-makes sense, i see, i agree, agree, we agree, in agreement, fair enough, fair, true, so true, very true, same
+makes sense, i see, fair enough, fair, so true, very true, same
 same here, me too, likewise, ditto, you too, you as well, same to you, and you, and to you, yours too, mine too
 haha, hahaha, hahahaha, lol, rofl, lmao, hehe, heh, ha, hah, hihi, wow, whoa, woah, oh, ooh, oooh, ah, aah, aw, aww
 awww, hmm, hm, um, uh, yay, yey, woohoo, woo hoo, hooray, hurray, hurrah, huzzah, phew, yum, tada, ta-da, ta
@@ -132,7 +158,16 @@ conversation closed, end of message, signing off, over and out, over, out, closi
 this thread, the conversation, conversation, this exchange, exchange, your message, my message, this message
 the message, message, messages, your reply, your response, your confirmation, confirmation, confirming
 i confirm, hereby, for your information, fyi, just fyi, for sure, no doubt, without a doubt, 100%, 100 percent
-1000%, 110%, 10/10, five stars, word, facts, this, +100, +1000, x2, np at all, hold the line, holding the line
+1000%, 110%, 10/10, five stars, until then, till then, until we meet again, till we meet again, meet again, stay well, stay safe, stay healthy
+stay strong, stay cool, stay tuned, keep well, be well, safe travels, safe trip, safe journey, bon voyage, godspeed
+as well, remaining, remain, remains, further, further input, input, for further input, finally, at last, happens
+it happens, these things happen, happens to all of us, you bet, you betcha, that's life, anyway, anyways, so it is
+told you, i know right, i know, right back, that's the spirit, there you go, there we go, here we go, who knew
+how nice, how lovely, how sweet, how kind, how wonderful, how cool, no way, get out, shut up, stop it you, oh stop
+oh you, oh well, oh my, oh my god, omg, my god, my goodness, goodness, gosh, geez, jeez, yikes, dang, damn, holy moly
+holy cow, bingo, boom, voila, voilà, ta da, yippee, hurrah, hip hip, woot, w00t, gg, ggwp, wp, pog, bravo, tea break
+take it easy, easy, chill, no rush, no hurry, take your time, whenever you like, whenever you're ready, at your leisure
+word, facts, this, +100, +1000, x2, np at all, hold the line, holding the line
 """
 
 # Of these, what answers no question; all else may: "ok" to "may I merge?".
@@ -160,7 +195,12 @@ so in short, simply put, bottom line, the bottom line, overall, all in all, in c
 
 # Assent decides something the first time; after that it is an echo.
 ASSENT = """
-agreed, approved, approve, lgtm, ship it, confirmed, accepted, +1, deal, done deal, seconded, go ahead
+agreed, confirmed, +1, seconded
+"""
+
+# Who has said one of these has agreed already.
+AGREEMENT = """
+yes, yep, yeah, yup, right, exactly, precisely, indeed, true, correct, agree, i agree, we agree, in agreement
 """
 
 FILLER = """
@@ -177,26 +217,32 @@ s, t, m, re, ve, ll, d, per, via, okay, o'clock, pm, am, p.m, a.m, px, mb, gb, k
 
 # New facts whenever they come for the first time, whatever stands around them.
 HARD = """
-but, however, although, though, except, unless, instead, rather, until, wait, error, errors, fail, fails, failed, failing, failure, failures
-broken, breaks, broke, bug, bugs, wrong, missing, blocked, blocker, stuck, crash, crashed, crashes, down, late
-delay, delayed, denied, timeout, leak, conflict, conflicts, warning, risk, problem, problems, issue, issues, lost
-must, should, shall, let's, lets, make sure, remember, today, tomorrow, tonight
-yesterday, monday, tuesday, wednesday, thursday, friday, saturday, sunday, january, february, march, april, june
-july, august, september, october, november, december, noon, midnight, week, weeks, month, months, minutes, hours
-merge, merging, merged, deploy, deploying, deployed, ship, shipping, shipped, push, pushed, pushing, release
-released, releasing, stop, stopped, cancel, cancelled, canceled, revert, reverted, reverting, rollback, start
-started, starting, fixed, fixing, ready, finish, sent, sending, uploaded
-updated, moved, added, removed, deleted, dropped, renamed, changed, change, attached, opened, closed, booked
-scheduled, installed, restarted, rerun, reran, retry, retrying, approve it, reject, rejected, refuse, refused
-use, using, try, add, remove, set, run, go with, it is, go, tagging, testing, tested, passes, passed, pass
-green, red, left, right away, higher, lower, increased, decreased
+but, however, although, though, except, unless, instead, rather, until, wait, error, errors, fail, fails, failed
+failing, failure, failures, broken, breaks, broke, bug, bugs, wrong, missing, blocked, blocker, stuck, crash
+crashed, crashes, down, late, delay, delayed, denied, timeout, leak, conflict, conflicts, warning, risk, problem
+problems, issue, issues, lost, must, should, shall, let's, lets, make sure, remember, tomorrow, yesterday, monday
+tuesday, wednesday, thursday, friday, saturday, sunday, january, february, april, june, july, august, september
+october, november, december, noon, midnight, next week, next month, minutes, hours
 """
 
 # New facts too, but feeling uses them as well: "I could not be happier".
 SOFT = """
 only, not, no, never, none, nothing, nobody, without, can't, cannot, cant, won't, wont, don't, dont, doesn't, didn't
 isn't, aren't, wasn't, weren't, couldn't, shouldn't, wouldn't, hasn't, haven't, need, needs, want, wants, first
-second, third, last, up, off, out, before, after, soon
+second, third, last, today, tonight, week, weeks, month, months, march, until, may be
+"""
+
+# What somebody does or decides; in a story told with thanks it is no news.
+ACT = """
+merge, merging, merged, deploy, deploying, deployed, ship, shipping, shipped, push, pushed, pushing
+released, releasing, stop, stopped, cancel, cancelled, canceled, revert, reverted, reverting, rollback
+started, starting, fixed, fixing, ready, sent, sending, uploaded, updated, moved, added, removed, deleted, dropped
+renamed, changed, attached, opened, closed, booked, scheduled, installed, restarted, rerun, reran, retry, retrying
+approve it, approved, approve, lgtm, ship it, deal, done deal, go ahead, accepted, reject, rejected, refuse, refused
+using, try, add, remove, set, go with, it is, go, tagging, testing, tested, passed, green, red, left, right away
+higher, lower, increased, decreased, paid, bought, ordered, called, asked, signed, printed, found, built, wrote
+gave, took, went, came, put, left, lost, broke, ran, drew, swapped, switched, replaced, copied, checked, checking
+looking at, looking into, on my way, i'll take, i'll bring, i'll send, i'll check, i'll ask, i'll do it, taking
 """
 
 # Who says "I will" after thanks begins something new.

@@ -9,8 +9,8 @@ start begin launch
 server host machine node instance
 delete remove drop erase
 error failure fault
-store save keep hold hold persist
-convert transform translate
+store stored stores storing save saved saves keep keeps kept hold holds persist
+convert converts converted conversion transform translate
 client frontend browser
 database db
 live lives reside located sit sits find found
