@@ -12,6 +12,7 @@ from mesh.app.presence import Watching, watching
 from mesh.app.sending import find_task
 from mesh.app.workspace import Workspace
 from mesh.core.handshake import fold, needs_ack
+from mesh.core.stats import Stats, count
 from mesh.errors import NotFound
 from mesh.model.card import Card
 from mesh.model.envelope import Envelope
@@ -282,3 +283,16 @@ def _agent_status(workspace: Workspace, card: Card) -> AgentStatus:
         dead=len(workspace.boxes.waiting(card.name, "dead")),
         stuck=tuple(stuck),
     )
+
+
+def stats(workspace: Workspace, agent: str | None = None) -> Stats:
+    """Count handshakes, rework and annotations, of all tasks or of those of one agent."""
+    name = workspace.card(agent).name if agent else None
+    index = workspace.fresh_index()
+    found = {}
+    for task_id in index.tasks(only_open=False, limit=1_000_000):
+        history = index.of_task(task_id)
+        task = fold(history, workspace.settings.handshake)
+        if task and (name is None or name in (task.requester, task.worker)):
+            found[task_id] = (task, history)
+    return count(found)

@@ -296,3 +296,24 @@ def _follow(args: Args, workspace: Workspace, agent: str | None, task: str | Non
             out.say(f"{when}  {event.commit[:10]}  {event.agent}  {event.event}  {out.clean(event.title)}")
         out.flush()
     return 0
+
+
+def stats(args: Args) -> int:
+    """Show what handshakes cost and bring: how many, and how often finished work came back."""
+    with opened(args) as workspace:
+        found = looking.stats(workspace, args.agent)
+    if args.json:
+        out.as_json(found.to_json())
+        return 0
+    out.say(words(args, "tasks: {count}", count=found.tasks))
+    rows = [(words(args, name), str(number)) for name, number in found.handshakes.items()]
+    out.table((words(args, "handshake"), words(args, "count")), rows)
+    lines = {
+        "with_handshake": "rework after a handshake: {reworked} of {finished} finished tasks",
+        "without_handshake": "rework without one: {reworked} of {finished} finished tasks",
+    }
+    for kind, line in lines.items():
+        out.say(words(args, line, reworked=found.reworked[kind], finished=found.finished[kind]))
+    for tier, number in found.tiers.items():
+        out.say(words(args, "replies {tier}: {count}", tier=words(args, tier), count=number))
+    return 0
