@@ -54,6 +54,7 @@ class Command(NamedTuple):
     help: str
     params: tuple[Param, ...] = ()
     example: tuple[str, ...] = ()
+    about: str = ""
     data: bool = True
 
     @property
@@ -78,28 +79,43 @@ class Group(NamedTuple):
 
 
 def command(
-    words: str, target: str, help: str, *params: Param, example: str = "", data: bool = True  # noqa: A002
+    words: str,
+    target: str,
+    told: str,
+    *params: Param,
+    example: str = "",
+    about: str = "",
+    data: bool = True,
 ) -> Command:
     """Declare a command: `command("task show", "mesh.cli.looking:task_show", "show a task", arg(…))`.
 
-    `example` is shown in the help, one command a line.
+    `example` is shown in the help, one command a line; `about` is a paragraph for what needs more words.
     """
-    return Command(tuple(words.split()), target, help, params, tuple(example.splitlines()), data)
+    return Command(tuple(words.split()), target, told, params, tuple(example.splitlines()), about, data)
 
 
 def arg(
-    name: str, help: str, *, optional: bool = False, many: bool = False, complete: str = ""  # noqa: A002
+    name: str,
+    told: str,
+    *,
+    kind: str = "text",
+    choices: tuple[str, ...] = (),
+    optional: bool = False,
+    many: bool = False,
+    low: float | None = None,
+    complete: str = "",
 ) -> Param:
     """Declare a positional argument; with `many` it takes all that are left, as a tuple."""
     return Param(
-        name, (), help, metavar=name.upper(), required=not optional, many=many, complete=complete
-    )
+        name, (), told, kind, name.upper(), choices,
+        required=not optional, many=many, low=low, complete=complete,
+    )  # fmt: skip
 
 
 def opt(
     flags: str,
     metavar: str,
-    help: str,  # noqa: A002
+    told: str,
     *,
     kind: str = "text",
     choices: tuple[str, ...] = (),
@@ -117,14 +133,14 @@ def opt(
     """
     names = tuple(flags.split())
     return Param(
-        attribute(names[-1]), names, help, kind, metavar, choices, required, many, bare, low, complete
+        attribute(names[-1]), names, told, kind, metavar, choices, required, many, bare, low, complete
     )
 
 
-def flag(flags: str, help: str) -> Param:  # noqa: A002
+def flag(flags: str, told: str) -> Param:
     """Declare an option without a value."""
     names = tuple(flags.split())
-    return Param(attribute(names[-1]), names, help, "flag")
+    return Param(attribute(names[-1]), names, told, "flag")
 
 
 def attribute(long: str) -> str:

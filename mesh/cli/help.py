@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mesh.cli.commands import COMMANDS, GROUPS, find, group
+from mesh.cli.commands import AREAS, below, find, group
 from mesh.cli.declare import HELP, JSON, MESH, PLAIN, Command, Param
 from mesh.cli.width import cells, pad, wrap
 from mesh.i18n import say
@@ -52,6 +52,8 @@ def spelled(param: Param) -> str:
 def _command(command: Command, language: str, width: int) -> list[str]:
     shared = [*([JSON] if command.data else []), MESH, PLAIN, HELP]
     lines = [_title("Usage", language) + " " + usage(command), "", *_prose(command.help, language, width)]
+    if command.about:
+        lines += ["", *_prose(command.about, language, width)]
     if command.arguments:
         lines += ["", _title("Arguments", language), *_rows(_params(command.arguments, language), width)]
     lines += ["", _title("Options", language)]
@@ -66,7 +68,7 @@ def _group(name: str, language: str, width: int) -> list[str]:
     found = group(name)
     assert found is not None
     lines = [_title("Usage", language) + f" mesh {name} COMMAND …", "", *_prose(found.help, language, width)]
-    commands = [command for command in COMMANDS if command.path[0] == name]
+    commands = below(name)
     rows = [(command.path[1], _mark(command, found.default, language)) for command in commands]
     lines += ["", _title("Commands", language), *_rows(rows, width)]
     examples = [command.example[0] for command in commands if command.example]
@@ -82,7 +84,7 @@ def _whole(language: str, width: int) -> list[str]:
     lines = [_title("Usage", language) + " mesh COMMAND …", ""]
     lines += _prose("Trustworthy collaboration of coding agents", language, width)
     rows = []
-    for name in dict.fromkeys(command.path[0] for command in COMMANDS):
+    for name in AREAS:
         found = group(name)
         only = find((name,))
         rows.append((name, say(found.help if found else only.help if only else "", language)))

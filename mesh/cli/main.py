@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from itertools import pairwise
 
 from mesh.cli import output as out
 from mesh.cli import place
@@ -80,7 +81,7 @@ def _answer(call: Call, argv: Sequence[str]) -> int:
 def _completion(argv: Sequence[str]) -> int:
     from mesh.cli.typer_app import complete
 
-    return complete(argv)
+    return complete(argv, _language(None))
 
 
 def _check_bytes(argv: Sequence[str]) -> None:
@@ -106,7 +107,7 @@ def _options(argv: Sequence[str]) -> Args:
     """Return what matters for an error, whether or not the command line could be parsed."""
     words = list(argv[: argv.index("--")]) if "--" in argv else list(argv)
     pairs = [word.partition("=")[2] for word in words if word.startswith("--mesh=")]
-    pairs += [value for word, value in zip(words, words[1:], strict=False) if word == "--mesh"]
+    pairs += [value for word, value in pairwise(words) if word == "--mesh"]
     chosen = pairs[-1] if pairs else None
     return Args(json="--json" in words, mesh=chosen, language=_language(chosen))
 

@@ -7,18 +7,30 @@ from __future__ import annotations
 
 import os
 import sys
-from argparse import Namespace
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 from mesh.cli.clean import clean
+from mesh.cli.declare import Args
 from mesh.cli.width import cells, cut, pad
 from mesh.errors import BadInput, Refused
 
 __all__ = [
-    "as_json", "bold", "clean", "colour", "dim", "flush", "is_terminal", "progress", "prepare",
-    "read_text", "say", "table", "tell", "width",
+    "as_json",
+    "bold",
+    "clean",
+    "colour",
+    "dim",
+    "flush",
+    "is_terminal",
+    "prepare",
+    "progress",
+    "read_text",
+    "say",
+    "table",
+    "tell",
+    "width",
 ]  # fmt: skip
 
 _colour = True
@@ -157,7 +169,7 @@ def _fitted(widths: list[int], least: list[int], room: int) -> list[int]:
 
 
 @contextmanager
-def progress(args: Namespace) -> Iterator[Callable[[str], None]]:
+def progress(args: Args) -> Iterator[Callable[[str], None]]:
     """Yield a function that shows one living line on a terminal; elsewhere it shows nothing."""
     if args.json or sys.stderr is None or not sys.stderr.isatty():
         yield lambda line: None

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from mesh.cli import usage
-from mesh.cli.commands import below, find, group
+from mesh.cli.commands import AREAS, below, find, group
 from mesh.cli.declare import HELP, JSON, MESH, PLAIN, SHARED, Args, Command, Param
 from mesh.cli.values import convert, is_number
 
@@ -30,77 +30,78 @@ class Call(NamedTuple):
 def parse(argv: Sequence[str]) -> Call:
     """Return what a command line asks for; raises Usage with the nearest right word if it is wrong."""
     shared, path, rest = _head(list(argv))
-    args = Args(language="en", **shared)
-    for name in ("help", "version", "completion"):
-        if vars(args).pop(name, False):
-            return Call(name, path, find(path), args)
-    if not path:
-        return Call("help", path, None, args)
-    if len(path) == 1 and group(path[0]):
-        return Call("help", path, None, args)
-    command = find(path) or _no_command(path)
+    args = Args(language="en", **{param.name: shared.get(param.name) for param in SHARED})
+    args.json, args.no_color = bool(args.json), bool(args.no_color)
+    ask = next((name for name in ("help", "version", "completion") if name in shared), "")
+    command = find(path)
+    if ask or not path or (group(path[0]) and len(path) == 1):
+        return Call(ask or "help", path, command, args)
+    if command is None:
+        raise usage.no_command(path, _words_after(path))
+    if args.json and not command.data:
+        raise usage.no_option(command, JSON.shown)
     given = _collect(command, rest)
     if "help" in given:
         return Call("help", path, command, args)
     for param in SHARED:
         if param.name in given:
-            setattr(args, param.name, convert(command, param, given.pop(param.name)))
+            setattr(args, param.name, convert(command, param, given[param.name]))
     for param in command.params:
-        setattr(args, param.name, convert(command, param, given.get(param.name, [])))
+        setattr(args, param.name, convert(command, param, given.get(param.name, ())))
     return Call("run", path, command, args)
 
 
-def _head(tokens: list[str]) -> tuple[dict[str, Any], tuple[str, ...], list[str]]:
-    """Take the words of the command, and the shared options before and between them."""
-    shared: dict[str, Any] = {param.name: False if param.is_flag else None for param in SHARED}
+def _words_after(path: tuple[str, ...]) -> list[str]:
+    """Return the words that could stand where the last one stands."""
+    return [found.path[1] for found in below(path[0])] if len(path) > 1 else list(AREAS)
+
+
+def _head(words: list[str]) -> tuple[dict[str, Any], tuple[str, ...], list[str]]:
+    """Take the words of the command, and the shared options before and between them; the rest follows."""
+    shared: dict[str, Any] = {}
     path: tuple[str, ...] = ()
-    while tokens:
-        token = tokens[0]
-        if token.startswith("-") and token != "-":
-            if not _shared(tokens, shared, path):
+    while words:
+        if words[0].startswith("-") and words[0] != "-":
+            if not _shared(words, shared, path):
                 break
-        elif not path or (len(path) == 1 and group(path[0])):
-            path = (*path, tokens.pop(0))
-            if find(path) or not group(path[0]):
-                break
+        elif not path and words[0] == "help":
+            shared[words.pop(0)] = True
         else:
-            break
+            path = (*path, words.pop(0))
+            if len(path) > 1 or not group(path[0]):
+                break
     inner = group(path[0]) if len(path) == 1 else None
-    if inner and inner.default and not shared.get("help"):
+    if inner and inner.default and "help" not in shared:
         path = (*path, inner.default)
-    if not path and tokens:
-        raise usage.no_option(None, tokens[0])
-    return shared, path, tokens
+    if not path and words:
+        raise usage.no_option(None, words[0])
+    return shared, path, words
 
 
-def _shared(tokens: list[str], shared: dict[str, Any], path: tuple[str, ...]) -> bool:
-    """Take one shared option off the tokens; False if the first is none."""
-    name, _, value = tokens[0].partition("=")
+def _shared(words: list[str], shared: dict[str, Any], path: tuple[str, ...]) -> bool:
+    """Take one shared option off the words; False if the first is none."""
+    name, _, value = words[0].partition("=")
     if not path and name in _COMPLETION:
         shared["completion"] = True
-    elif not path and tokens[0] in ("-V", "--version"):
+    elif not path and words[0] in ("-V", "--version"):
         shared["version"] = True
-    elif tokens[0] in HELP.flags:
+    elif words[0] in HELP.flags:
         shared["help"] = True
-    elif tokens[0] in (*JSON.flags, *PLAIN.flags):
-        shared[JSON.name if tokens[0] in JSON.flags else PLAIN.name] = True
+    elif words[0] in (*JSON.flags, *PLAIN.flags):
+        shared[JSON.name if words[0] in JSON.flags else PLAIN.name] = True
     elif name in MESH.flags:
-        if "=" not in tokens[0]:
-            if len(tokens) < 2:
+        if "=" not in words[0]:
+            if len(words) < 2:
                 raise usage.no_value(None, MESH)
-            value = tokens.pop(1)
+            value = words.pop(1)
         shared["mesh"] = value
     else:
         return False
-    tokens.pop(0)
+    words.pop(0)
     return True
 
 
-def _no_command(path: tuple[str, ...]) -> Command:
-    raise usage.no_command(path, below(path[0]) if group(path[0]) else below())
-
-
-def _collect(command: Command, tokens: list[str]) -> dict[str, list[str]]:
+def _collect(command: Command, words: list[str]) -> dict[str, list[str]]:
     """Return what was given for each parameter, as text and in order."""
     given: dict[str, list[str]] = {}
     plain: list[str] = []
@@ -108,39 +109,39 @@ def _collect(command: Command, tokens: list[str]) -> dict[str, list[str]]:
     if not command.data:
         flags.pop(JSON.flags[0])
     position = 0
-    while position < len(tokens):
-        token = tokens[position]
+    while position < len(words):
+        word = words[position]
         position += 1
-        if token == "--":
-            plain += tokens[position:]
+        if word == "--":
+            plain += words[position:]
             break
-        if token == "-" or not token.startswith("-"):
-            plain.append(token)
-        elif token.startswith("--"):
-            name, equals, value = token.partition("=")
+        if word == "-" or not word.startswith("-"):
+            plain.append(word)
+        elif word.startswith("--"):
+            name, equals, value = word.partition("=")
             param = flags.get(name)
             if param is None:
                 raise usage.no_option(command, name)
             if param.is_flag and equals:
                 raise usage.takes_no_value(command, param)
             values = [value] if equals else []
-            position += _take(command, param, values, tokens[position:], given)
+            position += _take(command, param, values, words[position:], given)
         else:
-            position += _short(command, flags, token, tokens[position:], given)
+            position += _short(command, flags, word, words[position:], given)
     _place(command, plain, given)
     return given
 
 
 def _short(
-    command: Command, flags: dict[str, Param], token: str, after: list[str], given: dict[str, list[str]]
+    command: Command, flags: dict[str, Param], word: str, after: list[str], given: dict[str, list[str]]
 ) -> int:
-    """Take `-n5`, `-n 5` or several flags in one (`-af`); returns how many further tokens were used."""
-    for index, letter in enumerate(token[1:], start=1):
+    """Take `-n5`, `-n 5` or several flags in one (`-af`); returns how many further words were used."""
+    for index, letter in enumerate(word[1:], start=1):
         param = flags.get("-" + letter)
         if param is None:
-            raise usage.no_option(command, token)
+            raise usage.no_option(command, word)
         if not param.is_flag:
-            rest = token[index + 1 :]
+            rest = word[index + 1 :]
             return _take(command, param, [rest] if rest else [], after, given)
         given.setdefault(param.name, []).append("")
     return 0
@@ -149,7 +150,7 @@ def _short(
 def _take(
     command: Command, param: Param, values: list[str], after: list[str], given: dict[str, list[str]]
 ) -> int:
-    """Note the value of an option; returns how many further tokens it used."""
+    """Note the value of an option; returns how many further words it used."""
     used = 0
     if param.is_flag:
         values = [""]

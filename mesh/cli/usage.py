@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mesh.cli.declare import HELP, SHARED, Command, Param
+from mesh.cli.declare import HELP, MESH, PLAIN, SHARED, Command, Param
 from mesh.errors import BadInput
 
 
@@ -37,7 +37,8 @@ def no_command(path: tuple[str, ...], known: Sequence[str]) -> Usage:
 
 def no_option(command: Command | None, name: str) -> Usage:
     """Return the error for an option that the command does not have."""
-    params = (*(command.options if command else ()), *SHARED, HELP)
+    shared = SHARED if command is None or command.data else (MESH, PLAIN)
+    params = (*(command.options if command else ()), *shared, HELP)
     known = [flag for param in params for flag in param.flags if flag.startswith("--")]
     near = _near(name.split("=")[0], known) if name.startswith("--") else ""
     words = _words(command)
@@ -93,9 +94,9 @@ def no_choice(command: Command, param: Param, text: str) -> Usage:
 
 def no_number(command: Command, param: Param, text: str) -> Usage:
     """Return the error for a value that is no number."""
-    whole = param.kind == "int"
+    whole = "`{option}` needs a whole number, not `{text}`"
     return Usage(
-        "`{option}` needs a whole number, not `{text}`" if whole else "`{option}` needs a number, not `{text}`",
+        whole if param.kind == "int" else "`{option}` needs a number, not `{text}`",
         option=param.shown, text=text[:80], hint="see `{words} --help`", words=command.words,
     )  # fmt: skip
 
