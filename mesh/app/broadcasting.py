@@ -13,6 +13,7 @@ from mesh.app.requesting import draft
 from mesh.app.sending import Order
 from mesh.app.workspace import Workspace
 from mesh.core.handshake import fold
+from mesh.core.letters import own_words
 from mesh.errors import BadInput
 from mesh.model.envelope import Envelope
 from mesh.model.fields import show_moment
@@ -188,18 +189,9 @@ def _answer(workspace: Workspace, request: Envelope) -> dict[str, Any]:
         found["mark"] = "never came"
     elif task and task.state != "completed":
         found["mark"] = task.state
-    elif len(_spoken_text(last)) < workspace.settings.guards["short_answer"]:
+    elif len(own_words(last).strip()) < workspace.settings.guards["short_answer"]:
         found["mark"] = "probably failed"
     return found
-
-
-def _spoken_text(envelope: Envelope) -> str:
-    """Return what the agent itself said: the text without the lines that the runtime appended."""
-    lines = [str(line) for line in envelope.annotation.get("lines", [])]
-    text = envelope.text
-    for line in lines:
-        text = text.replace(line, "")
-    return text.strip()
 
 
 def _summary(

@@ -13,12 +13,14 @@ from mesh.app.turn import Turn
 from mesh.app.workspace import Workspace
 from mesh.core.answers import read_acknowledgement, read_confirmation
 from mesh.core.handshake import fold, needs_ack, role_of
+from mesh.core.rounds import rounds_of_pair
 from mesh.core.waking import why_asleep
 from mesh.driver.base import Driver, End, Limits, Request, Text, ToolResult
 from mesh.driver.registry import load
 from mesh.errors import MeshError
 from mesh.model.card import Card
 from mesh.model.envelope import Envelope, Understanding
+from mesh.model.names import USER
 from mesh.model.task import Task
 from mesh.store.leases import Retry, drop_retry, read_retry, write_retry
 from mesh.store.mailbox import Bad
@@ -69,6 +71,11 @@ def _handle_taken(
     log(f"{card.name}: turn for {envelope.type} of {envelope.from_} ({envelope.subject or envelope.id})")
     turn.begin()
     try:
+        _take_along(turn)
+        too_many = _rounds_over(turn)
+        if too_many:
+            _tell_requester(turn, too_many)
+            return _file(workspace, card.name, turn.handled, "dead", too_many)
         end = _run(turn, driver, card, nudge=False)
         if end.ok and not end.text.strip() and _owes_answer(turn):
             log(f"{card.name}: no answer; asked once more")
@@ -78,6 +85,32 @@ def _handle_taken(
         return _failed(turn, str(error))
     finally:
         turn.end()
+
+
+def _take_along(turn: Turn) -> None:
+    """Take what is read with this turn: notifications, and messages that wait in the same task."""
+    workspace = turn.workspace
+    waiting = workspace.fresh_index().many(workspace.boxes.waiting(turn.agent))
+    for ulid, envelope in sorted(waiting.items()):
+        same_task = envelope.type == "message" and envelope.task == turn.envelope.task
+        if envelope.type != "notification" and not same_task:
+            continue
+        taken = workspace.mailbox.take(turn.agent, ulid, clock.now(), workspace.settings.lease_s)
+        if isinstance(taken, Envelope):
+            turn.handled.append(taken)
+
+
+def _rounds_over(turn: Turn) -> str | None:
+    """Return why the talk of two agents is ended, None while it may go on."""
+    limit = int(turn.workspace.settings.guards["rounds"])
+    context = turn.workspace.fresh_index().of_context(turn.envelope.context)
+    said = rounds_of_pair(context, turn.agent, turn.envelope.from_)
+    if said < limit or USER in (turn.agent, turn.envelope.from_):
+        return None
+    return (
+        f"guard `rounds`: {said} rounds of {turn.agent} and {turn.envelope.from_} in one context;"
+        f" the limit is {limit}, `guards: rounds` in mesh.yaml raises it"
+    )
 
 
 def asleep_reason(workspace: Workspace, agent: str, envelope: Envelope) -> str | None:
@@ -105,7 +138,7 @@ def _run(turn: Turn, driver: Driver, card: Card, *, nudge: bool) -> End:
     level = turn.task.level if turn.task else "medium"
     request = Request(
         agent=card.name,
-        prompt=prompt_for(workspace, card, envelope, nudge=nudge),
+        prompt=prompt_for(workspace, card, envelope, nudge=nudge, told=turn.handled[1:]),
         folder=workspace.project,
         home=workspace.layout.home(card.name),
         level=level,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Callable, Collection
 from datetime import datetime, timedelta
 
 from mesh import codec, files
-from mesh.app import broadcasting, clock, sending
+from mesh.app import broadcasting, clock, knowledge, sending
 from mesh.app.workspace import Workspace
 from mesh.core.handshake import fold
 from mesh.errors import Malformed, MeshError
@@ -28,7 +29,44 @@ def take_over(workspace: Workspace, log: Log) -> None:
     now = clock.now()
     for agent in workspace.agent_names():
         take_back(workspace, agent, (), now, log)
+        offer_plans(workspace, agent, log)
     workspace.commit()
+
+
+def offer_plans(workspace: Workspace, agent: str, log: Log) -> None:
+    """Offer an agent its unfinished plans again, each once for as long as it stays as it is."""
+    for found in knowledge.plans(workspace, agent):
+        task_id = found.plan.task
+        if found.plan.is_finished or not task_id:
+            continue
+        history = workspace.fresh_index().of_task(task_id)
+        task = fold(history, workspace.settings.handshake)
+        if task is None or task.state != "working" or task.worker != agent:
+            continue
+        if {item.id for item in history} & set(workspace.boxes.waiting(agent)):
+            continue
+        digest = hashlib.sha256(found.text.encode("utf-8")).hexdigest()[:16]
+        text = (
+            f"The plan {found.name} is not finished yet; go on with it.\n"
+            f"计划 {found.name} 尚未完成，请继续。"
+        )
+        if _once(workspace, task, agent, "message", f"plan:{agent}:{found.name}:{digest}", text):
+            log(f"{agent}: the plan {found.name} is offered again")
+
+
+def _once(workspace: Workspace, task: Task, to: str, kind: str, key: str, text: str) -> bool:
+    """Send an envelope of the runtime's into a task, unless it was sent under this key before."""
+    runtime = broadcasting.RUNTIME
+    if workspace.fresh_index().by_key(runtime, key):
+        return False
+    ulid = next(sending.new_ids(workspace, runtime, after=task.last_id))
+    envelope = Envelope(
+        id=ulid, type=kind, from_=runtime, to=to, task=task.id, context=task.context,
+        sent_at=clock.now(), status="input-required" if kind == "status" else None,
+        reply_to=task.asked_id, subject=task.subject, text=text, key=key,
+    )  # fmt: skip
+    sending.deliver(workspace, [envelope])
+    return True
 
 
 def _end_orphans(workspace: Workspace, log: Log) -> None:
@@ -114,23 +152,14 @@ def overdue(workspace: Workspace, task_id: str, now: datetime, log: Log) -> date
 
 
 def _tell(workspace: Workspace, task: Task, asked: Envelope, what: str, to: str, log: Log) -> None:
-    key = f"{what}:{asked.id}"
-    if workspace.index.by_key(broadcasting.RUNTIME, key):
-        return
     text = (
         f"{what}: task {task.id} waits for {task.requester} to answer what {task.worker} understood.\n"
         f"next: mesh ack {task.id} --from {task.requester}\n"
         f"任务 {task.id} 在等待 {task.requester} 确认 {task.worker} 的理解。"
     )
     try:
-        ulid = next(sending.new_ids(workspace, broadcasting.RUNTIME, after=task.last_id))
-        envelope = Envelope(
-            id=ulid, type="status", status="input-required", from_=broadcasting.RUNTIME, to=to,
-            task=task.id, context=task.context, reply_to=asked.id, sent_at=clock.now(),
-            subject=task.subject, text=text, key=key,
-        )  # fmt: skip
-        sending.deliver(workspace, [envelope])
-        log(f"{what} to {to}: {task.id} is not confirmed")
+        if _once(workspace, task, to, "status", f"{what}:{asked.id}", text):
+            log(f"{what} to {to}: {task.id} is not confirmed")
     except MeshError as error:
         log(f"{what} for {task.id} failed: {error}")
 

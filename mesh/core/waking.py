@@ -30,6 +30,8 @@ def _by_task(envelope: Envelope, task: Task, role: str | None) -> str | None:
         return f"the task is {task.state}" if task.is_final else None
     if role is None:
         return "no party to the task"
+    if envelope.from_ == "runtime":
+        return None if task.handshake == "asked" and not task.is_final else "settled meanwhile"
     if envelope.type == "intent_confirmation":
         stale = task.handshake != "asked" or task.asked_id != envelope.id
         return "answered already" if stale else None
