@@ -143,3 +143,25 @@ def _show_notes(args: Args, found: list[tuple[str, Note]]) -> None:
         when = f"{note.at:%Y-%m-%d %H:%M}  " if note.at else ""
         out.say(out.dim(f"{when}{agent} · {note.kind}"))
         out.say("  " + out.clean(note.text, lines=True).replace("\n", "\n  "))
+
+
+def prompt_show(args: Args) -> int:
+    """Show exactly what an agent is told for the newest envelope of a task that is addressed to it."""
+    from mesh.app import looking
+    from mesh.app.prompting import prompt_for
+
+    with opened(args) as workspace:
+        view = looking.show_task(workspace, args.task)
+        agent = workspace.card(args.agent).name if args.agent else view.task.worker
+        heard = [envelope for envelope in view.history if envelope.to == agent]
+        if not heard:
+            raise BadInput(
+                "nothing in task `{task}` is addressed to `{agent}`", task=view.task.id, agent=agent,
+                hint="name another agent with `--agent`",
+            )  # fmt: skip
+        text = prompt_for(workspace, workspace.card(agent), heard[-1])
+        if args.json:
+            out.as_json({"schema": 1, "agent": agent, "envelope": heard[-1].id, "prompt": text})
+        else:
+            out.say(out.clean(text.rstrip("\n"), lines=True))
+    return 0
