@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import NoReturn
 
 from mesh.cli import output as out
 from mesh.cli import place
@@ -24,27 +25,42 @@ NOBODY_READS = 141
 _COMPLETION = "_MESH_COMPLETE"
 
 
-def entry() -> int:
-    """Run the command line of this process and return its exit status."""
-    return main(sys.argv[1:])
+def entry() -> NoReturn:
+    """Run the command line of this process and end it with the exit status."""
+    sys.exit(main(sys.argv[1:]))
 
 
 def main(argv: Sequence[str]) -> int:
     """Run a command line; returns the exit status (cli.md) and never raises."""
-    out.prepare()
-    out.colour("--no-color" not in argv)
     try:
-        status = _run(argv)
-        out.flush()
-    except MeshError as error:
-        status = _failed(argv, error)
+        out.prepare()
+        out.colour("--no-color" not in argv)
+        return _finished(argv, _guarded(argv))
     except KeyboardInterrupt:
-        status = INTERRUPTED
+        return INTERRUPTED
+
+
+def _guarded(argv: Sequence[str]) -> int:
+    try:
+        return _run(argv)
+    except MeshError as error:
+        return _failed(argv, error)
     except BrokenPipeError:
         out.discard_output()
-        status = NOBODY_READS
+        return NOBODY_READS
     except Exception as error:
-        status = _bug(argv, error)
+        return _bug(argv, error)
+
+
+def _finished(argv: Sequence[str], status: int) -> int:
+    """Hand over what was printed; that nobody reads it any more is no fault, that it is lost is one."""
+    try:
+        out.flush()
+    except BrokenPipeError:
+        out.discard_output()
+        return NOBODY_READS
+    except MeshError as error:
+        return _failed(argv, error)
     return status
 
 
@@ -114,6 +130,7 @@ def _options(argv: Sequence[str]) -> Args:
 
 def _failed(argv: Sequence[str], error: MeshError) -> int:
     args = _options(argv)
+    args.json = args.json and not isinstance(error, out.Unprintable)
     message, hint = error_text(error, args.language)
     return _report(args, error.code, message, hint, error.exit)
 

@@ -11,29 +11,18 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from mesh.cli.clean import clean
+from mesh.cli.clean import clean as clean
 from mesh.cli.declare import Args
 from mesh.cli.width import cells, cut, pad
 from mesh.errors import BadInput, Refused
 
-__all__ = [
-    "as_json",
-    "bold",
-    "clean",
-    "colour",
-    "dim",
-    "flush",
-    "is_terminal",
-    "prepare",
-    "progress",
-    "read_text",
-    "say",
-    "table",
-    "tell",
-    "width",
-]  # fmt: skip
-
 _colour = True
+
+
+class Unprintable(Refused):
+    """Standard output cannot take what was printed; said on standard error, whatever was asked for."""
+
+    code = "unprintable"
 
 
 def prepare() -> None:
@@ -67,7 +56,7 @@ def width() -> int:
 
 
 def say(text: str) -> None:
-    """Print a line of data. Raises Refused if it cannot be written, BrokenPipeError if nobody reads."""
+    """Print a line of data. Raises Unprintable if it cannot be written, BrokenPipeError if nobody reads."""
     if sys.stdout is None:
         return
     try:
@@ -90,9 +79,9 @@ def flush() -> None:
         raise _unwritable(error) from error
 
 
-def _unwritable(error: OSError) -> Refused:
+def _unwritable(error: OSError) -> Unprintable:
     discard_output()
-    return Refused("cannot write the output: {why}", why=error.strerror or str(error))
+    return Unprintable("cannot write the output: {why}", why=error.strerror or str(error))
 
 
 def discard_output() -> None:

@@ -109,7 +109,7 @@ def _collect(command: Command, words: list[str]) -> dict[str, list[str]]:
     if not command.data:
         flags.pop(JSON.flags[0])
     position = 0
-    while position < len(words):
+    while position < len(words) and HELP.name not in given:
         word = words[position]
         position += 1
         if word == "--":
@@ -128,7 +128,8 @@ def _collect(command: Command, words: list[str]) -> dict[str, list[str]]:
             position += _take(command, param, values, words[position:], given)
         else:
             position += _short(command, flags, word, words[position:], given)
-    _place(command, plain, given)
+    if HELP.name not in given:
+        _place(command, plain, given)
     return given
 
 
@@ -165,9 +166,7 @@ def _take(
 
 
 def _place(command: Command, plain: list[str], given: dict[str, list[str]]) -> None:
-    """Give the positional arguments their values; help that was asked for comes before any complaint."""
-    if "help" in given:
-        return
+    """Give the positional arguments their values, and see that nothing is missing."""
     left = list(plain)
     for param in command.arguments:
         take = len(left) if param.many else 1
