@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Sequence
 
-from mesh.core.reading import DEED, FACT, PLAIN, TURN, Clause, Item, Reading, read
+from mesh.core.reading import DEED, FACT, NEGATION, PLAIN, TURN, Clause, Item, Reading, read
+from mesh.core.lexicon import DONE
 from mesh.core.wording import CHARACTER, NAME, NUMBER, WORD
 
 WINDOW = 8  # messages that one may repeat, and back to which an open question is looked for
 _REWORDED, _REPEATED = 0.4, 0.6  # share of new words in what only says the same again
+_TURNED = 0.25  # the same, if a particle of the past is among the new ones
 _SHORT = 40  # a vote is no longer than this
 
 
@@ -69,24 +71,20 @@ class Conversation:
 
     def _repeats(self, reading: Reading) -> bool:
         """Say whether nothing in the message is new, or so little that it is the old in other words."""
-        total = new = 0.0
-        anchored = thanked = False
+        items: list[Item] = []
+        fresh: list[Item] = []
+        thanked = False
         strong = sum(clause.strong for clause in reading.clauses)
         marked = any(clause.courteous for clause in reading.clauses)
         for clause in reading.clauses:
-            fresh = [item for item in clause.items if not self._known(item, reading)]
-            address = marked and _is_address(clause, fresh, after_thanks=thanked)
+            new = [item for item in clause.items if not self._known(item, reading)]
+            address = marked and _is_address(clause, new, after_thanks=thanked)
             thanked = clause.strong
-            if address or _is_feeling(clause, fresh, strong) or _is_unchanged(clause, fresh):
+            if address or _is_feeling(clause, new, strong) or (reading.still and _is_unchanged(clause, new)):
                 continue
-            if any(item.weight for item in fresh):
-                return False
-            anchored = anchored or any(item.kind in (NAME, NUMBER) for item in clause.items)
-            total += _size(clause.items)
-            new += _size(fresh)
-        limit = _REPEATED if reading.again else _REWORDED
-        enough = anchored or reading.again or total >= 4
-        return new == 0 or (enough and new <= limit * total)
+            items += clause.items
+            fresh += new
+        return not fresh or _is_reworded(items, fresh, again=reading.again)
 
     def _known(self, item: Item, reading: Reading) -> bool:
         if item.key in self._vocabulary or item.key in self._names:
@@ -109,6 +107,25 @@ def _size(items: Sequence[Item]) -> float:
     return sum(0.65 if item.kind == CHARACTER else 1.0 for item in items)
 
 
+def _is_reworded(items: Sequence[Item], fresh: Sequence[Item], *, again: bool) -> bool:
+    """Say whether content with some new words is known content in other words."""
+    total, new = _size(items), _size(fresh)
+    anchors = sum(item.kind in (NAME, NUMBER) or item.weight == FACT for item in items)
+    if any(item.weight == FACT for item in fresh) or new > (_REPEATED if again else _REWORDED) * total:
+        return False
+    if again and anchors >= 2:
+        return True
+    if any(item.key in (NEGATION, DONE) or (item.weight == DEED and len(item.key) > 1) for item in fresh):
+        return _is_finished(fresh) and total >= 6 and new <= _TURNED * total
+    if any(item.weight for item in fresh):
+        return total >= 4 and new <= _REWORDED * total and anchors > 0
+    return anchors > 0 or again or total >= 4
+
+
+def _is_finished(fresh: Sequence[Item]) -> bool:
+    return all(item.weight <= TURN and item.key != NEGATION for item in fresh)
+
+
 def _is_feeling(clause: Clause, fresh: Sequence[Item], strong: int) -> bool:
     """Say whether a clause only tells a feeling; beside thanks, a personal story counts as one."""
     weight = max((item.weight for item in fresh), default=PLAIN)
@@ -118,6 +135,8 @@ def _is_feeling(clause: Clause, fresh: Sequence[Item], strong: int) -> bool:
         return clause.personal or (weight < DEED and _size(fresh) <= 4)
     if strong >= 2:
         return clause.personal or (weight < DEED and _size(fresh) <= 4)
+    if strong == 1 and weight == PLAIN and all(item.kind == CHARACTER for item in fresh) and len(fresh) < 2:
+        return True
     return strong == 1 and clause.personal and weight < DEED and not any(_is_deed(item) for item in fresh)
 
 
@@ -127,7 +146,7 @@ def _is_deed(item: Item) -> bool:
 
 def _is_unchanged(clause: Clause, fresh: Sequence[Item]) -> bool:
     """Say whether a clause says that something known is still as it was: 还没出结果."""
-    if not clause.still or any(item.weight > TURN for item in fresh):
+    if any(item.weight > TURN and item.key != DONE for item in fresh):
         return False
     plain = [item for item in clause.items if item.weight == PLAIN]
     unknown = [item for item in fresh if item.weight == PLAIN]

@@ -12,8 +12,8 @@ from mesh.core.rules import courtesy_zh as zh
 from mesh.core.rules import sayings
 from mesh.core.wording import Token, tokens_of
 
-SWALLOW, FEELING, EMPTY, RECEIPT, AGAIN, ASSENT, AGREEMENT, FILLER, HARD, SOFT, ACT, DONE, STILL = (
-    "swallow", "feeling", "empty", "receipt", "again", "assent", "agreement", "filler", "hard", "soft", "act", "done", "still",
+SWALLOW, FEELING, EMPTY, RECEIPT, AGAIN, ASSENT, AGREEMENT, FILLER, HARD, SOFT, ACT, DONE, STILL, PING = (
+    "swallow", "feeling", "empty", "receipt", "again", "assent", "agreement", "filler", "hard", "soft", "act", "done", "still", "ping",
 )  # fmt: skip
 
 # A phrase in two lists belongs to the later one.
@@ -25,6 +25,7 @@ _LISTS = (
     (HARD, en.HARD + zh.HARD),
     (DONE, en.DONE + zh.DONE),
     (AGAIN, en.AGAIN + zh.AGAIN),
+    (PING, en.PING + zh.PING),
     (EMPTY, en.EMPTY + zh.EMPTY),
     (AGREEMENT, en.AGREEMENT + zh.AGREEMENT),
     (RECEIPT, en.RECEIPT + zh.RECEIPT),

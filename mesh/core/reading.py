@@ -13,8 +13,8 @@ from mesh.core.wording import (
     CHARACTER, END, NAME, NUMBER, QUESTION, WORD, Token, is_numeral, number_of, tokens_of,
 )  # fmt: skip
 
-_QUIET = frozenset({lex.EMPTY, lex.AGREEMENT, lex.RECEIPT, lex.AGAIN, lex.FILLER, lex.STILL, lex.SWALLOW, lex.FEELING})
-_COURTEOUS = frozenset({lex.EMPTY, lex.AGREEMENT, lex.RECEIPT, lex.SWALLOW, lex.FEELING})
+_QUIET = frozenset({lex.EMPTY, lex.AGREEMENT, lex.RECEIPT, lex.AGAIN, lex.FILLER, lex.STILL, lex.PING, lex.SWALLOW, lex.FEELING})
+_COURTEOUS = frozenset({lex.EMPTY, lex.PING, lex.AGREEMENT, lex.RECEIPT, lex.SWALLOW, lex.FEELING})
 _ASKING = frozenset({"what", "how", "when", "which", "who", "why", "where", "whose"})
 _AFTERNOON = frozenset({"下午", "晚上", "晚", "今晚", "pm", "p.m", "evening", "tonight", "afternoon"})
 _SELF = frozenset("i my me we our us you your i'm i've im 我 你 您 咱 俺 俩 们".split())
@@ -31,6 +31,7 @@ _SIGN = re.compile(r"[\U0001f170-\U0001faff\u2600-\u27bf]")
 
 
 PLAIN, TURN, DEED, FACT = 0, 1, 2, 3
+NEGATION = "not"  # what all its words are compared by
 
 
 class Item(NamedTuple):
@@ -50,7 +51,6 @@ class Clause(NamedTuple):
     courteous: bool
     personal: bool
     titled: bool
-    still: bool  # says that something is not so yet
 
 
 class Reading(NamedTuple):
@@ -63,6 +63,7 @@ class Reading(NamedTuple):
     answers: bool  # could stand as an answer: more than thanks, a receipt or a greeting
     again: bool
     afternoon: bool
+    still: bool  # says that something is as it was
 
 
 def read(text: str) -> Reading:
@@ -71,9 +72,10 @@ def read(text: str) -> Reading:
     parts = [*_parts(pieces)]
     clauses = tuple(_clause(part) for part, _ in parts)
     afternoon = any(piece.key in _AFTERNOON for piece in pieces)
+    parts_ask = any(asked for _, asked in parts)
     asks = any(asked and _asks(part) for part, asked in parts)
     polls = bool(_POLLS.search(text))
-    choice = asks and (bool(_CHOICE.search(text)) or len(set(_SIGN.findall(text))) > 1)
+    choice = bool(_CHOICE.search(text)) and (parts_ask or len(set(_SIGN.findall(text))) > 1)
     return Reading(
         clauses=clauses,
         keys=_keys(pieces, clauses, afternoon),
@@ -82,6 +84,7 @@ def read(text: str) -> Reading:
         answers=_may_answer(pieces),
         again=any(piece.category == lex.AGAIN for piece in pieces),
         afternoon=afternoon,
+        still=any(piece.category in (lex.STILL, lex.PING) or piece.key in ("still", "yet") for piece in pieces),
     )
 
 
@@ -128,7 +131,6 @@ def _clause(part: Sequence[Piece]) -> Clause:
         courteous=bool(categories & _COURTEOUS),
         personal=bool(keys & _SELF),
         titled=bool(keys & {*courtesy_zh.TITLES, *courtesy_zh.NICKNAMES}),
-        still=lex.STILL in categories or "still" in keys or "yet" in keys,
     )
 
 
@@ -143,8 +145,11 @@ def _unswallowed(part: Sequence[Piece]) -> list[Piece]:
     kept: list[Piece] = []
     swallowing = False
     latin = False
+    received = any(piece.category == lex.RECEIPT for piece in part)
     for piece in part:
         kind = piece.tokens[0].kind
+        if received and piece.category == lex.ASSENT:
+            continue  # "received your confirmation" confirms nothing
         if piece.category == lex.SWALLOW:
             swallowing, latin = True, kind == WORD
         elif swallowing and latin and kind == CHARACTER:
@@ -192,7 +197,7 @@ def _item(piece: Piece, *, first: bool) -> Item | None:
     if piece.category in _WEIGHTS:
         return Item(_meaning(piece.key), token.kind, _WEIGHTS[piece.category])
     if piece.category == lex.DONE:
-        return Item(lex.DONE, token.kind, TURN if piece.key == "了" else DEED)
+        return Item(lex.DONE, token.kind, TURN if piece.key in ("了", "完") else DEED)
     if piece.category == lex.ASSENT:
         return Item(lex.ASSENT, token.kind, DEED)
     if piece.category is not None:

@@ -54,6 +54,9 @@ _EN_NUMBERS = {
 }
 
 
+_STOPS = {ord(wide): f"{narrow} " for wide, narrow in zip("，：；！？", ",:;!?", strict=True)}
+
+
 class Token(NamedTuple):
     """One piece of a message: its kind, its key for comparing, and whether it began with a capital."""
 
@@ -64,7 +67,7 @@ class Token(NamedTuple):
 
 def tokens_of(text: str) -> list[Token]:
     """Return the tokens of a message in order."""
-    plain = unicodedata.normalize("NFKC", text)
+    plain = unicodedata.normalize("NFKC", text.translate(_STOPS))
     plain = _EMOTICON.sub(" ", _FACE.sub(_without_face, plain))
     plain = _SPACED.sub("。", _MENTION.sub(" ", plain))
     found: list[Token] = []
@@ -167,7 +170,7 @@ def _word(text: str) -> Token:
         return Token(NUMBER, _EN_NUMBERS[key])
     if _LAUGH.match(key):
         key = "haha"
-    return Token(WORD, _RUN.sub(r"\1", key), text[0].isupper() and not text.isupper())
+    return Token(WORD, _RUN.sub(r"\1", key), text[0].isupper() and len(text) > 1)
 
 
 def _figures(core: str) -> list[Token] | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 SWALLOW = """
 thank, thanks, thank you, thank u, thankyou, thx, thanx, thnx, tnx, ty, tysm, tyvm, tks, thank-you, many thanks
 thanks a lot, thanks a million, thanks so much, thank you so much, thank you very much, thanks again, big thanks
-cheers, much appreciated, appreciate, appreciated, appreciation, grateful, gratitude, kudos, props, shout-out
+cheers, much obliged, obliged, much appreciated, appreciate, appreciated, appreciation, grateful, gratitude, kudos, props, shout-out
 congrats, congratulations, congratulation, congratulating, well done, hats off, bravo, well deserved
 good job, great job, nice job, awesome job, amazing job, nice work, great work, good work, amazing work
 excellent work, fantastic work, brilliant work, solid work, lovely work, impressive work, superb work, fine work
@@ -125,6 +125,30 @@ how are you doing, how are you today, how's it going, how is it going, how do yo
 how about you, doing well, doing great, doing good, i'm fine, i'm good, i'm well, i'm great, all is well
 dear, dear all, team, all, everyone, everybody, guys, folks, mate, buddy, pal, bro, dude, man, friend, friends
 my friend, sir, madam, ma'am, boss, colleague, colleagues, partner, sorry, my bad, oops, whoops, apologies, pardon
+keep you posted, i'll keep you posted, will keep you posted, i'll let you know, will let you know
+will keep that in mind, i'll keep that in mind, keep in mind, in the loop, anything else, is there anything else
+anything else i can do, anything else i can help with, anything else you need, do you need anything else
+can i help you with anything else, can i do anything else, what else can i do, how can i help
+may i help you with anything else, further assistance, further help, assistance, assist, help, help you
+this concludes our conversation, concludes, conclude, end of conversation, conversation complete
+conversation closed, end of message, signing off, over and out, over, out, closing the loop, loop closed
+this thread, the conversation, conversation, this exchange, exchange, your message, my message, this message
+the message, message, messages, your reply, your response, your confirmation, confirmation, confirming
+i confirm, hereby, for your information, fyi, just fyi, for sure, no doubt, without a doubt, 100%, 100 percent
+1000%, 110%, 10/10, five stars, no really, no seriously, really, seriously, until then, till then, until we meet again, till we meet again, meet again, stay well, stay safe, stay healthy
+stay strong, stay cool, stay tuned, keep well, be well, safe travels, safe trip, safe journey, bon voyage, godspeed
+as well, remaining, remain, remains, further, further input, input, for further input, finally, at last, happens
+it happens, these things happen, happens to all of us, you bet, you betcha, that's life, anyway, anyways, so it is
+told you, i know right, i know, right back, that's the spirit, there you go, there we go, here we go, who knew
+how nice, how lovely, how sweet, how kind, how wonderful, how cool, no way, get out, shut up, stop it you, oh stop
+oh you, oh well, oh my, oh my god, omg, my god, my goodness, goodness, gosh, geez, jeez, yikes, dang, damn, holy moly
+holy cow, bingo, boom, voila, voilà, ta da, yippee, hurrah, hip hip, woot, w00t, gg, ggwp, wp, pog, bravo, tea break
+take it easy, easy, chill, no rush, no hurry, take your time, whenever you like, whenever you're ready, at your leisure
+word, facts, this, +100, +1000, x2, np at all, hold the line, holding the line
+"""
+
+# Signs of life, and that nothing has changed.
+PING = """
 no change, no changes, nothing changed, nothing has changed, without change, without any change, unchanged
 not changed, hasn't changed, nothing new, nothing new to report, no news, no news yet, no new events
 nothing new yet, no updates, no update, no new updates, no update yet, no updates yet, nothing yet, not yet done
@@ -148,26 +172,13 @@ continuing, continues, continuing to monitor, continuing to watch, continue to w
 keep waiting, keep watching, keeping watch, keep an eye on it, keeping an eye on it, keeping an eye, will keep watching
 in progress, working on it, work in progress, wip, stay tuned, one moment, just a moment, a moment please
 one sec, hang tight, ping, pong, alive, i'm alive, still alive, heartbeat, heartbeat ok, status, update
-keep you posted, i'll keep you posted, will keep you posted, i'll let you know, will let you know
-will keep that in mind, i'll keep that in mind, keep in mind, in the loop, anything else, is there anything else
-anything else i can do, anything else i can help with, anything else you need, do you need anything else
-can i help you with anything else, can i do anything else, what else can i do, how can i help
-may i help you with anything else, further assistance, further help, assistance, assist, help, help you
-this concludes our conversation, concludes, conclude, end of conversation, conversation complete
-conversation closed, end of message, signing off, over and out, over, out, closing the loop, loop closed
-this thread, the conversation, conversation, this exchange, exchange, your message, my message, this message
-the message, message, messages, your reply, your response, your confirmation, confirmation, confirming
-i confirm, hereby, for your information, fyi, just fyi, for sure, no doubt, without a doubt, 100%, 100 percent
-1000%, 110%, 10/10, five stars, until then, till then, until we meet again, till we meet again, meet again, stay well, stay safe, stay healthy
-stay strong, stay cool, stay tuned, keep well, be well, safe travels, safe trip, safe journey, bon voyage, godspeed
-as well, remaining, remain, remains, further, further input, input, for further input, finally, at last, happens
-it happens, these things happen, happens to all of us, you bet, you betcha, that's life, anyway, anyways, so it is
-told you, i know right, i know, right back, that's the spirit, there you go, there we go, here we go, who knew
-how nice, how lovely, how sweet, how kind, how wonderful, how cool, no way, get out, shut up, stop it you, oh stop
-oh you, oh well, oh my, oh my god, omg, my god, my goodness, goodness, gosh, geez, jeez, yikes, dang, damn, holy moly
-holy cow, bingo, boom, voila, voilà, ta da, yippee, hurrah, hip hip, woot, w00t, gg, ggwp, wp, pog, bravo, tea break
-take it easy, easy, chill, no rush, no hurry, take your time, whenever you like, whenever you're ready, at your leisure
-word, facts, this, +100, +1000, x2, np at all, hold the line, holding the line
+nothing unusual, nothing abnormal, nothing suspicious, nothing special, nothing noteworthy, nothing of note
+no anomalies, no anomaly, no anomalies so far, no alerts, no alerts so far, no incidents, no errors so far, no events
+nothing so far, none so far, so far, so far so good, still none, still zero, still empty, still quiet, still green
+no movement, no activity, no progress, no progress yet, no response yet, no reply yet, no answer yet, no result yet
+no results yet, checking again, will check again, i'll check again, check again later, will keep checking
+keep observing, keep monitoring, keep waiting, keep polling, keep listening, keep trying, i'll keep watching
+i'll keep waiting, continue observing, continue monitoring, continue watching, continue waiting, continuing to observe
 """
 
 # Of these, what answers no question; all else may: "ok" to "may I merge?".
@@ -219,8 +230,8 @@ s, t, m, re, ve, ll, d, per, via, okay, o'clock, pm, am, p.m, a.m, px, mb, gb, k
 HARD = """
 but, however, although, though, except, unless, instead, rather, until, wait, error, errors, fail, fails, failed
 failing, failure, failures, broken, breaks, broke, bug, bugs, wrong, missing, blocked, blocker, stuck, crash
-crashed, crashes, down, late, delay, delayed, denied, timeout, leak, conflict, conflicts, warning, risk, problem
-problems, issue, issues, lost, must, should, shall, let's, lets, make sure, remember, tomorrow, yesterday, monday
+crashed, crashes, down, delay, delayed, denied, timeout, leak, conflict, conflicts, warning, risk, problem
+problems, issue, issues, must, should, shall, let's, lets, make sure, remember, tomorrow, yesterday, monday
 tuesday, wednesday, thursday, friday, saturday, sunday, january, february, april, june, july, august, september
 october, november, december, noon, midnight, next week, next month, minutes, hours
 """
@@ -229,7 +240,7 @@ october, november, december, noon, midnight, next week, next month, minutes, hou
 SOFT = """
 only, not, no, never, none, nothing, nobody, without, can't, cannot, cant, won't, wont, don't, dont, doesn't, didn't
 isn't, aren't, wasn't, weren't, couldn't, shouldn't, wouldn't, hasn't, haven't, need, needs, want, wants, first
-second, third, last, today, tonight, week, weeks, month, months, march, until, may be
+second, third, last, lost, today, tonight, week, weeks, month, months, march, until, may be
 """
 
 # What somebody does or decides; in a story told with thanks it is no news.
@@ -241,8 +252,8 @@ renamed, changed, attached, opened, closed, booked, scheduled, installed, restar
 approve it, approved, approve, lgtm, ship it, deal, done deal, go ahead, accepted, reject, rejected, refuse, refused
 using, try, add, remove, set, go with, it is, go, tagging, testing, tested, passed, green, red, left, right away
 higher, lower, increased, decreased, paid, bought, ordered, called, asked, signed, printed, found, built, wrote
-gave, took, went, came, put, left, lost, broke, ran, drew, swapped, switched, replaced, copied, checked, checking
-looking at, looking into, on my way, i'll take, i'll bring, i'll send, i'll check, i'll ask, i'll do it, taking
+gave, took, went, came, put, left, ran, drew, swapped, switched, replaced, copied, checked, checking
+late, looking at, looking into, on my way, i'll take, i'll bring, i'll send, i'll check, i'll ask, i'll do it, taking
 """
 
 # Who says "I will" after thanks begins something new.

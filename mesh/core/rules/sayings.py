@@ -4,6 +4,7 @@ from __future__ import annotations
 
 # Each line is one meaning: another word of it says nothing new.
 SAME = """
+not no never none nothing without cannot can't don't doesn't didn't isn't aren't wasn't won't 不 没 没有 无 未
 fix repair patch resolve correct
 start begin launch
 server host machine node instance
@@ -32,7 +33,7 @@ finish complete end
 open opens opened
 close closes closed
 begin begins starts
-noon midday 12
+noon midday
 offline unavailable
 online available up
 evening night tonight
