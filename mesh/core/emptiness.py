@@ -16,6 +16,7 @@ from mesh.core.wording import CHARACTER, NAME, NUMBER, WORD
 WINDOW = 8  # messages that one may repeat, and back to which an open question is looked for
 _REWORDED, _REPEATED = 0.4, 0.6  # share of new words in what only says the same again
 _TURNED = 0.25  # the same, if a particle of the past is among the new ones
+_ASIDE = 2.0  # plain new words that a courtesy may bring with it
 _SHORT = 40  # a vote is no longer than this
 
 
@@ -84,7 +85,9 @@ class Conversation:
                 continue
             items += clause.items
             fresh += new
-        return not fresh or _is_reworded(items, fresh, again=reading.again)
+        if not fresh or _is_reworded(items, fresh, again=reading.again):
+            return True
+        return marked and _size(fresh) <= _ASIDE and not any(item.weight or _is_deed(item) for item in fresh)
 
     def _known(self, item: Item, reading: Reading) -> bool:
         if item.key in self._vocabulary or item.key in self._names:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 # What follows within the clause belongs to the courtesy: "thanks for fixing the import".
 SWALLOW = """
-thank, thanks, thank you, thank u, thankyou, thx, thanx, thnx, tnx, ty, tysm, tyvm, tks, thank-you, many thanks
+thank, thanks, thank you, thank u, thankyou, thx, thanx, thnx, tnx, ty, tysm, tyvm, tks, thanks a bunch, thanks a ton, thanks heaps, thanks loads, thanks tons, thank-you, many thanks
 thanks a lot, thanks a million, thanks so much, thank you so much, thank you very much, thanks again, big thanks
 cheers, much obliged, obliged, much appreciated, appreciate, appreciated, appreciation, grateful, gratitude, kudos, props, shout-out
 congrats, congratulations, congratulation, congratulating, well done, hats off, bravo, well deserved
@@ -115,36 +115,40 @@ roger that, copy, copy that, 10-4, ten-four, wilco, ack, ack'd, acked, acks, ack
 acknowledging, acknowledgement, acknowledgment, received, receipt, receipt confirmed, confirmed receipt
 message received, loud and clear, will do, can do, on it, i'm on it, works for me, sounds good, sounds great
 sounds fine, sounds like a plan, sounds perfect, looks good, looks great, looks good to me, fine by me
-fine with me, fine, good, great, nice, cool, neat, sweet, perfect, excellent, super, solid, dope, sick, epic, rad
-makes sense, i see, fair enough, fair, so true, very true, same
+fine with me, fine, good, great, nice, cool, neat, sweet, perfect, excellent, solid, dope, sick, epic, rad
+makes sense, i see, fair enough, so true, very true
 same here, me too, likewise, ditto, you too, you as well, same to you, and you, and to you, yours too, mine too
 haha, hahaha, hahahaha, lol, rofl, lmao, hehe, heh, ha, hah, hihi, wow, whoa, woah, oh, ooh, oooh, ah, aah, aw, aww
 awww, hmm, hm, um, uh, yay, yey, woohoo, woo hoo, hooray, hurray, hurrah, huzzah, phew, yum, tada, ta-da, ta
 hi, hi there, hello, hello there, hey, hey there, heya, hiya, yo, howdy, greetings, morning, evening, how are you
 how are you doing, how are you today, how's it going, how is it going, how do you do, what's up, sup, and you
 how about you, doing well, doing great, doing good, i'm fine, i'm good, i'm well, i'm great, all is well
-dear, dear all, team, all, everyone, everybody, guys, folks, mate, buddy, pal, bro, dude, man, friend, friends
+chief, captain, cap, doc, doctor, professor, prof, coach, honey, darling, sweetie, dude, amigo, comrade, kiddo
+isn't it, aren't they, isn't he, isn't she, wasn't it, don't you think, innit, right back, drive safely, drive safe
+fly safe, get home safe, get well, get well soon, until next, until the next, till the next, to the next, same time
+credit where credit is due, credit to you, all credit, credit goes, blush, blushing, making me blush, you flatter
+fab, fabby, ace, grand, champion, dandy, peachy, jolly good, tops, spot on, bang on, on point, on the money
+thanks a bunch, a bunch, happens, dear, dear all, team, everyone, everybody, guys, folks, mate, buddy, pal, bro, dude, friend, friends
 my friend, sir, madam, ma'am, boss, colleague, colleagues, partner, sorry, my bad, oops, whoops, apologies, pardon
 keep you posted, i'll keep you posted, will keep you posted, i'll let you know, will let you know
 will keep that in mind, i'll keep that in mind, keep in mind, in the loop, anything else, is there anything else
 anything else i can do, anything else i can help with, anything else you need, do you need anything else
 can i help you with anything else, can i do anything else, what else can i do, how can i help
-may i help you with anything else, further assistance, further help, assistance, assist, help, help you
+may i help you with anything else, help you
 this concludes our conversation, concludes, conclude, end of conversation, conversation complete
-conversation closed, end of message, signing off, over and out, over, out, closing the loop, loop closed
-this thread, the conversation, conversation, this exchange, exchange, your message, my message, this message
-the message, message, messages, your reply, your response, your confirmation, confirmation, confirming
+conversation closed, signing off, over and out, closing the loop, loop closed
+confirmation, confirming
 i confirm, hereby, for your information, fyi, just fyi, for sure, no doubt, without a doubt, 100%, 100 percent
 1000%, 110%, 10/10, five stars, no really, no seriously, really, seriously, until then, till then, until we meet again, till we meet again, meet again, stay well, stay safe, stay healthy
 stay strong, stay cool, stay tuned, keep well, be well, safe travels, safe trip, safe journey, bon voyage, godspeed
-as well, remaining, remain, remains, further, further input, input, for further input, finally, at last, happens
-it happens, these things happen, happens to all of us, you bet, you betcha, that's life, anyway, anyways, so it is
+as well, happens
+it happens, these things happen, happens to all of us, you bet, you betcha, that's life, so it is
 told you, i know right, i know, right back, that's the spirit, there you go, there we go, here we go, who knew
 how nice, how lovely, how sweet, how kind, how wonderful, how cool, no way, get out, shut up, stop it you, oh stop
 oh you, oh well, oh my, oh my god, omg, my god, my goodness, goodness, gosh, geez, jeez, yikes, dang, damn, holy moly
 holy cow, bingo, boom, voila, voilà, ta da, yippee, hurrah, hip hip, woot, w00t, gg, ggwp, wp, pog, bravo, tea break
 take it easy, easy, chill, no rush, no hurry, take your time, whenever you like, whenever you're ready, at your leisure
-word, facts, this, +100, +1000, x2, np at all, hold the line, holding the line
++100, +1000, x2, np at all, hold the line, holding the line
 """
 
 # Signs of life, and that nothing has changed.
@@ -161,7 +165,7 @@ no need to apologise, no need to apologize, that's all, that is all, that's it, 
 all set, all good, all fine, all quiet, all clear, all ok, all okay, all stable, all well, all systems go
 everything ok, everything okay, everything fine, everything is fine, everything good, everything is good
 everything normal, everything looks good, as expected, as usual, as before, same as before, the same as before
-as above, same as above, see above, business as usual, stable, steady, holding, holding steady, nominal, quiet
+as above, same as above, see above, business as usual, stable, steady, holding, holding steady, nominal
 still, still here, still waiting, still watching, still running, still monitoring, still going, still working
 still working on it, still pending, still idle, still in progress, still on it, still at it, still the same
 still nothing, still no change, still no changes, still no news, still no update, still open, still queued
@@ -171,7 +175,7 @@ ready to assist, awaiting, awaiting instructions, awaiting further instructions,
 continuing, continues, continuing to monitor, continuing to watch, continue to wait, continuing to wait
 keep waiting, keep watching, keeping watch, keep an eye on it, keeping an eye on it, keeping an eye, will keep watching
 in progress, working on it, work in progress, wip, stay tuned, one moment, just a moment, a moment please
-one sec, hang tight, ping, pong, alive, i'm alive, still alive, heartbeat, heartbeat ok, status, update
+one sec, hang tight, ping, pong, alive, i'm alive, still alive, heartbeat, heartbeat ok
 nothing unusual, nothing abnormal, nothing suspicious, nothing special, nothing noteworthy, nothing of note
 no anomalies, no anomaly, no anomalies so far, no alerts, no alerts so far, no incidents, no errors so far, no events
 nothing so far, none so far, so far, so far so good, still none, still zero, still empty, still quiet, still green
@@ -215,6 +219,9 @@ yes, yep, yeah, yup, right, exactly, precisely, indeed, true, correct, agree, i 
 """
 
 FILLER = """
+all, man, over, out, this, word, facts, message, messages, conversation, exchange, status, update, help, assist, assistance
+remain, remains, remaining, further, input, finally, anyway, anyways, top, time, super, same, fair, this thread, the conversation, this exchange, your message, my message
+this message, the message, your reply, your response, your confirmation, further input, for further input, at last, see above, further help, further assistance, end of message
 a, an, the, this, that, these, those, it, its, it's, i, i'm, im, i've, i'd, me, my, mine, myself, we, we're, we've
 us, our, ours, you, u, you're, you've, you'll, your, yours, yourself, he, she, they, them, their, there, here, of, to
 in, on, at, for, with, by, from, as, is, am, are, was, were, be, been, being, do, does, did, have, has, had, having
@@ -222,13 +229,13 @@ will, would, so, sooo, soo, very, really, too, just, now, then, also, both, and,
 most, lot, lots, bit, quite, such, some, any, which, who, whom, whose, what, when, how, than, i'll, we'll, it'll
 that's, there's, here's, let, etc, yet, already, super, truly, honestly, sincerely, once, one, ones, thing, things
 always, everything, something, anything, way, side, part, end, get, gets, got, let's say, indeed, even, because
-say, saying, said, says, mean, point, yes, please, pls, plz, kindly, may, can, could, might, about, into, over
+say, saying, said, says, mean, point, yes, please, pls, plz, kindly, may, can, could, might, until, about, into, over
 s, t, m, re, ve, ll, d, per, via, okay, o'clock, pm, am, p.m, a.m, px, mb, gb, kb, ms, mr, mrs, ms, dr
 """
 
 # New facts whenever they come for the first time, whatever stands around them.
 HARD = """
-but, however, although, though, except, unless, instead, rather, until, wait, error, errors, fail, fails, failed
+but, however, although, though, except, unless, instead, rather, wait, error, errors, fail, fails, failed
 failing, failure, failures, broken, breaks, broke, bug, bugs, wrong, missing, blocked, blocker, stuck, crash
 crashed, crashes, down, delay, delayed, denied, timeout, leak, conflict, conflicts, warning, risk, problem
 problems, issue, issues, must, should, shall, let's, lets, make sure, remember, tomorrow, yesterday, monday
@@ -240,7 +247,7 @@ october, november, december, noon, midnight, next week, next month, minutes, hou
 SOFT = """
 only, not, no, never, none, nothing, nobody, without, can't, cannot, cant, won't, wont, don't, dont, doesn't, didn't
 isn't, aren't, wasn't, weren't, couldn't, shouldn't, wouldn't, hasn't, haven't, need, needs, want, wants, first
-second, third, last, lost, today, tonight, week, weeks, month, months, march, until, may be
+second, third, last, lost, today, tonight, week, weeks, month, months, march, may be
 """
 
 # What somebody does or decides; in a story told with thanks it is no news.
@@ -252,7 +259,7 @@ renamed, changed, attached, opened, closed, booked, scheduled, installed, restar
 approve it, approved, approve, lgtm, ship it, deal, done deal, go ahead, accepted, reject, rejected, refuse, refused
 using, try, add, remove, set, go with, it is, go, tagging, testing, tested, passed, green, red, left, right away
 higher, lower, increased, decreased, paid, bought, ordered, called, asked, signed, printed, found, built, wrote
-gave, took, went, came, put, left, ran, drew, swapped, switched, replaced, copied, checked, checking
+gave, took, forgot, brought, saw, went, came, put, left, ran, drew, swapped, switched, replaced, copied, checked, checking
 late, looking at, looking into, on my way, i'll take, i'll bring, i'll send, i'll check, i'll ask, i'll do it, taking
 """
 
