@@ -1,72 +1,42 @@
 """Make text that others wrote fit for a terminal: what would act on it is shown, not sent; drops nothing.
 
-Escape sequences, control, direction-changing and invisible characters become visible (`␛`, `<U+202E>`).
-A check mark in a text that the runtime did not write cannot pass for the runtime's annotation: in one
-line (a headline, a subject) `✓` becomes `(v)`; in a longer text the brackets of a line that reads like an
-annotation become round ones too. What is stored, and what `--json` prints, stays as it was written.
+Escape sequences, control, direction-changing and invisible characters become visible (`⟨U+001B⟩`).
+What the runtime did not write cannot pass for its annotation: a bracket that reads like one becomes
+round, and in one line (a headline, a subject) every check mark becomes `(v)`. What is stored, and what
+`--json` prints, stays as it was written.
 """
 
 from __future__ import annotations
 
-from unicodedata import category
-
 _MARKS = dict.fromkeys(map(ord, "✓✔✅☑🗸🗹"), "(v)")
-_OPEN, _CLOSE = "[［【〔〖", "]］】〕〗"
-_TIERS = ("verified", "refuted", "验证", "驗證")
-_JOINER, _VARIANT = "\u200d", "\ufe0f"
+_BREAKS = {ord("\n"): "␊", ord("\r"): "␍", ord("\t"): "␉"}
+_LABEL = r"[\[［【〔〖⟦]([^\[\]［］【】〔〕〖〗⟦⟧\n]{1,200})[\]］】〕〗⟧]"
+_TIERS = ("verified", "refuted", "验证", "驗證", "validated")
 
 
 def clean(text: str, *, lines: bool = False, annotation: bool = False) -> str:
     """Return the text as it may be printed; with `lines` it keeps its line breaks and tabs.
 
-    With `annotation` it carries the runtime's own annotation, whose marks are kept.
+    With `annotation` it carries the runtime's own annotation, whose marks and brackets are kept.
     """
-    if not annotation:
-        text = _defused(text) if lines else text.translate(_MARKS)
-    if text.isprintable():
+    if text.isascii() and text.isprintable() and "[" not in text:
         return text
-    if lines:
-        text = text.replace("\r\n", "\n")
-    kept = "\n\t" if lines else ""
-    return "".join(
-        char if char in kept or char.isprintable() else _shown(text, place) for place, char in enumerate(text)
-    )
+    from mesh.core.visible import visible
 
-
-def _shown(text: str, place: int) -> str:
-    """Return what stands for a character that is not printed as it is."""
-    char = text[place]
-    code = ord(char)
-    if code < 0x20:
-        return chr(0x2400 + code)
-    if code == 0x7F:
-        return "␡"
-    kind = category(char)
-    if kind in ("Zs", "Cn", "Co") or (char == _JOINER and _joins(text, place)):
-        return char
-    return f"<U+{code:04X}>"
-
-
-def _joins(text: str, place: int) -> bool:
-    """Say whether a joiner stands between two symbols, as in the emoji of a family."""
-    before = text[:place].rstrip(_VARIANT + "🏻🏼🏽🏾🏿")[-1:]
-    after = text[place + 1 : place + 2]
-    return all(char and category(char) in ("So", "Sk") for char in (before, after))
+    if not annotation:
+        text = _defused(text if lines else text.translate(_MARKS))
+    return visible(text.replace("\r\n", "\n") if lines else text.translate(_BREAKS))
 
 
 def _defused(text: str) -> str:
-    """Return a longer text in which no line of its author's reads like the runtime's annotation."""
-    if not any(char in text for char in _OPEN):
-        return text
-    return "".join(_defused_line(line) for line in text.splitlines(keepends=True))
+    """Return a text in which no bracket of its author's reads like the runtime's annotation."""
+    import re
+
+    return re.sub(_LABEL, lambda found: _rounded(found[0], found[1]), text)
 
 
-def _defused_line(line: str) -> str:
-    start = next((place for place, char in enumerate(line) if char in _OPEN), -1)
-    end = next((place for place, char in enumerate(line) if place > start and char in _CLOSE), -1)
-    if start < 0 or end < 0:
-        return line
-    label = line[start + 1 : end]
-    if not any(tier in label.lower() for tier in _TIERS):
-        return line
-    return f"{line[:start]}({label.translate(_MARKS)}){_defused_line(line[end + 1 :])}"
+def _rounded(whole: str, label: str) -> str:
+    from unicodedata import normalize
+
+    plain = normalize("NFKC", label).lower()
+    return f"({label.translate(_MARKS)})" if any(tier in plain for tier in _TIERS) else whole

@@ -33,8 +33,9 @@ AREAS = {
     "send": "talk", "reply": "talk", "confirm": "talk", "ack": "talk", "start": "talk",
     "broadcast": "talk", "notify": "talk",
     "inbox": "look", "read": "look", "task": "look", "timeline": "look", "search": "look",
-    "detect": "think", "plan": "think", "note": "think",
-    "watch": "setup", "status": "look", "log": "look",
+    "assess": "think", "detect": "think",
+    "plan": "think", "note": "think", "prompt": "think",
+    "watch": "setup", "status": "look", "stats": "look", "log": "look",
     "stop": "setup", "resume": "setup",
 }  # fmt: skip
 

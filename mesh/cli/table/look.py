@@ -6,7 +6,7 @@ from mesh.cli.declare import Command, Group, arg, command, flag, opt
 from mesh.cli.table.shared import ALL, FROM, LIMIT, TASK
 
 GROUPS = (
-    Group("task", "tasks", "list"),
+    Group("task", "look at tasks, and end them", "list"),
 )
 
 COMMANDS: tuple[Command, ...] = (
@@ -51,6 +51,11 @@ COMMANDS: tuple[Command, ...] = (
     command(
         "status", "mesh.cli.looking:status", "agents, mail, turns and what is stuck, at one look",
         example="mesh status",
+    ),
+    command(
+        "stats", "mesh.cli.looking:stats", "figures: rework, handshakes, and what was checked",
+        opt("--agent", "AGENT", "only this agent's", complete="agent"),
+        example="mesh stats --agent bob",
     ),
     command(
         "log", "mesh.cli.looking:log", "show the audit trail, newest first",

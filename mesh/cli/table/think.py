@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mesh.cli.declare import Command, Group, arg, command, flag, opt
-from mesh.cli.table.shared import ALL, FILE, TEXT
+from mesh.cli.table.shared import ALL, FILE, TASK, TEXT
 
 NOTES = ("memory", "learnings", "decisions", "issues")
 AGENT = opt("--agent", "AGENT", "whose; else your own", complete="agent")
@@ -13,10 +13,21 @@ KIND = opt("--kind", "KIND", "memory, learnings, decisions or issues", choices=N
 GROUPS = (
     Group("plan", "plans of the agents", "list"),
     Group("note", "notes of the agents", "list"),
+    Group("prompt", "what agents are told"),
     Group("detect", "what the guards would say of a conversation or of tool calls; for tuning them"),
 )
 
 COMMANDS: tuple[Command, ...] = (
+    command(
+        "assess", "mesh.cli.judging:assess", "say how complex a task is, and why",
+        arg("text", "the text of the task, `@file`, or `-` for standard input"),
+        example='mesh assess "move the users table to the new schema"\nmesh assess @task.md --json',
+    ),
+    command(
+        "prompt show", "mesh.cli.knowledge:prompt_show", "show exactly what an agent is told in a task",
+        TASK, opt("--agent", "AGENT", "which of the two; else the worker", complete="agent"),
+        example="mesh prompt show T-01KBX3G5",
+    ),
     command(
         "plan list", "mesh.cli.knowledge:plan_list", "list plans and how far they are",
         opt("--agent", "AGENT", "only this agent's", complete="agent"), ALL,
