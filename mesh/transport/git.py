@@ -36,10 +36,11 @@ _ALWAYS = (
 _GROUP = 0 if os.name == "posix" else None
 
 _REASON = re.compile(r"^(?:fatal|error): (.*)$", re.MULTILINE)
-_DISK = re.compile(
-    r"No space left on device|Disk quota exceeded|File too large|Read-only file system|Permission denied"
-    r"|insufficient permission|Input/output error"
+_FULL = re.compile(r"No space left on device|Disk quota exceeded|File too large|Out of diskspace")
+_CLOSED = re.compile(
+    r"Read-only file system|Permission denied|insufficient permission|Input/output error|[Cc]ouldn't write"
 )
+_LITTLE = 1 << 16  # bytes; git does not always say that it is the room that it lacks
 
 
 class GitError(MeshError):
@@ -114,13 +115,10 @@ def require() -> None:
 def failure(command: str, message: bytes, path: str) -> MeshError:
     """Return the error for a git that failed with this on its standard error."""
     text = message.decode("utf-8", "replace")
-    cause = _DISK.search(text)
-    if cause and cause[0] in ("No space left on device", "Disk quota exceeded", "File too large"):
-        return Unwritable(
-            "no space left for `{path}`", path=path, hint="free some space, then try again"
-        )
     reasons = _REASON.findall(text) or text.strip().splitlines()[-1:] or ["no reason given"]
-    if cause:
+    if _FULL.search(text) or (_CLOSED.search(text) and _room(path) < _LITTLE):
+        return Unwritable("no space left for `{path}`", path=path, hint="free some space, then try again")
+    if _CLOSED.search(text):
         return Unwritable(
             "cannot write `{path}`: {why}", path=path, why=reasons[0],
             hint="check who owns the folder and whether it may be written",
@@ -129,6 +127,16 @@ def failure(command: str, message: bytes, path: str) -> MeshError:
         "`git {command}` failed in `{path}`: {why}",
         command=command, path=path, why=reasons[0], hint="`mesh doctor` looks for what is wrong",
     )  # fmt: skip
+
+
+def _room(path: str) -> int:
+    """Return how many bytes a folder has room for."""
+    import shutil
+
+    try:
+        return shutil.disk_usage(path).free
+    except OSError:
+        return _LITTLE
 
 
 class Git:

@@ -24,7 +24,7 @@ _IMPORT = (
     "fast-import", "--quiet", "--done", "--date-format=raw",
 )  # fmt: skip
 _PATIENCE = 5.0  # seconds that a commit waits for a person's git to let go of a lock
-_TRIES = 3
+_TRIES = 20  # a person's git that commits all the time may be in the way more than once
 
 
 class Moved(MeshError):
@@ -78,8 +78,7 @@ class History(Trail):
             status, _, errors = self._git.ask(*_IMPORT, feed=feed)
             if not status:
                 break
-            lock = upkeep.lock_in_the_way(errors, self._git)
-            if not (lock and last and upkeep.free_lock(lock, self._git, patience=_PATIENCE)):
+            if not (last and upkeep.make_way(errors, self._git, patience=_PATIENCE)):
                 upkeep.tidy(self._git)
                 raise _moved(self.root) if self.head() != head else self._git.failure(_IMPORT[4:], errors)
         self._sync()
@@ -140,6 +139,7 @@ class History(Trail):
         head = self.head()
         if head == UNBORN or not self.is_on_branch():
             return True
+        upkeep.clear_locks(self._git)
         start = self._index.at()
         if start == head:
             return True

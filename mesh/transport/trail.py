@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from datetime import datetime
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from mesh import files
@@ -17,7 +18,7 @@ from mesh.transport.record import UNBORN
 if TYPE_CHECKING:
     from threading import Event as Signal
 
-_LOOK_MS = 5000  # an event that the system lost costs this long; a look reads one small file
+_LOOK_MS = 1000  # an event that the system lost costs this long; a look reads one small file
 
 
 class Trail:
@@ -53,9 +54,8 @@ class Trail:
         """
         if self.head() == expect:
             return False
-        span = record.REF if expect == UNBORN else f"{expect}..{record.REF}"
         status, out, _ = self._git.ask(
-            "log", "-1", "-F", f"--committer={record.RUNTIME}", "--format=%H", span, "--"
+            "log", "-1", "-F", f"--committer={record.RUNTIME}", "--format=%H", _span(expect, record.REF), "--"
         )
         return not status and bool(out.strip())
 
@@ -73,27 +73,22 @@ class Trail:
 
         Times are those of git: whole seconds. Raises NotFound if `after` is not in the trail.
         """
-        begin = int(since.timestamp()) if since else None
-        found = self._newest_first(agent, task, begin, limit, after)
-        yield from reversed(list(found)) if oldest_first else found
-
-    def _newest_first(
-        self, agent: str | None, task: str | None, begin: int | None, limit: int | None, after: str | None
-    ) -> Iterator[Event]:
         if limit == 0 or self.head() == UNBORN:
             return
-        count = 0
-        for item in self._git.records("log", "-z", *self._span(agent, task, begin, after)):
-            event = record.parse(item)
-            if event is None or not _fits(event, agent, task, begin):
-                continue
-            yield event
-            count += 1
-            if count == limit:
-                return
+        if after not in (None, UNBORN) and self._git.ask("cat-file", "-e", f"{after}^{{commit}}")[0]:
+            raise NotFound("the audit trail has no commit `{commit}`", commit=after)
+        begin = int(since.timestamp()) if since else None
+        found = self._within(_span(after or UNBORN, record.REF), agent, task, begin)
+        chosen = islice(found, limit)
+        try:
+            yield from reversed(list(chosen)) if oldest_first else chosen
+        finally:
+            found.close()
 
-    def _span(self, agent: str | None, task: str | None, begin: int | None, after: str | None) -> list[str]:
-        """Return what makes git leave out most of what is not asked for."""
+    def _within(
+        self, span: str, agent: str | None = None, task: str | None = None, begin: int | None = None
+    ) -> Generator[Event]:
+        """Yield the events of a span of commits, newest first; git sorts out most of the others."""
         options = ["--no-show-signature", "--no-mailmap", f"--format={record.FORMAT}", "-F"]
         if agent is not None:
             options.append(f"--author={record.author(agent)}")
@@ -102,12 +97,10 @@ class Trail:
         if begin is not None:
             # Committer dates never fall, and are never earlier than the event.
             options.append(f"--since=@{begin}")
-        span = record.REF
-        if after not in (None, UNBORN):
-            if self._git.ask("cat-file", "-e", f"{after}^{{commit}}")[0]:
-                raise NotFound("the audit trail has no commit `{commit}`", commit=after)
-            span = f"{after}..{record.REF}"
-        return [*options, span, "--"]
+        for item in self._git.records("log", "-z", *options, span, "--"):
+            event = record.parse(item)
+            if event and _fits(event, agent, task, begin):
+                yield event
 
     def follow(self, *, after: str | None = None, stop: Signal | None = None) -> Iterator[Event]:
         """Yield events as they are committed, oldest first; from now on, or those later than a commit too.
@@ -125,10 +118,14 @@ class Trail:
         while True:
             head = self.head()
             if head != last:
-                yield from self.events(after=last, oldest_first=True)
+                yield from reversed(list(self._within(_span(last, head))))
                 last = head
             if next(looks, None) is None:
                 return
+
+
+def _span(after: str, last: str) -> str:
+    return last if after == UNBORN else f"{after}..{last}"
 
 
 def _fits(event: Event, agent: str | None, task: str | None, begin: int | None) -> bool:

@@ -13,10 +13,12 @@ import time
 from mesh import files
 from mesh.errors import MeshError
 from mesh.transport.git import Git
+from mesh.transport.record import REF
 
 MANY_PACKS = 40
 _LOCK = re.compile(rb"Unable to create '([^'\n]+\.lock)': File exists")
-_OF_A_KILLED_IMPORT = b"fast-import"  # what git writes into the `.keep` file of a pack in the making
+_KEEP_FILE = b"cannot create keep file"
+_OF_AN_IMPORT = b"fast-import"  # what git writes into the `.keep` file of a pack in the making
 
 
 def git_at_work(root: str) -> bool:
@@ -52,11 +54,20 @@ def _git_anywhere() -> bool:
     return re.search(rb"(^|/)git(-|\.exe\b|$)", listed, re.MULTILINE) is not None
 
 
-def lock_in_the_way(message: bytes, git: Git) -> str | None:
-    """Return the lock file that git ran into, None if its complaint is another one."""
+def make_way(message: bytes, git: Git, *, patience: float) -> bool:
+    """Remove what git ran into and a killed git left; False if it complains of something else."""
     found = _LOCK.search(message)
-    path = os.fsdecode(found[1]) if found else ""
-    return path if path.startswith(git.folder + os.sep) else None
+    if found:
+        path = os.fsdecode(found[1])
+        return path.startswith(git.folder + os.sep) and free_lock(path, git, patience=patience)
+    if _KEEP_FILE not in message:
+        return False
+    # A killed import of the same batch, or one whose starter was killed and that is still at it.
+    deadline = time.monotonic() + patience
+    while git_at_work(git.root) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    _clear_leftovers(git)
+    return True
 
 
 def free_lock(path: str, git: Git, *, patience: float) -> bool:
@@ -66,17 +77,22 @@ def free_lock(path: str, git: Git, *, patience: float) -> bool:
     reference so long; with no patience at all the lock may be one that is held for hours, and stays.
     """
     deadline = time.monotonic() + patience
-    first = before = _identity(path)
-    while before is not None:
+    found = _identity(path)
+    while found and found == _identity(path):
         late = time.monotonic() >= deadline
-        if not git_at_work(git.root) or (late and patience and before == first):
-            # Between the look and this one another git may have taken the lock over.
-            return before != _identity(path) or files.discard(path)
+        if not git_at_work(git.root) or (late and patience):
+            # Between the looks another git may have taken the lock over.
+            return found != _identity(path) or files.discard(path)
         if late:
             return False
         time.sleep(0.02)
-        before = _identity(path)
     return True
+
+
+def clear_locks(git: Git) -> None:
+    """Remove the locks that killed gits left, but none while a git is at work."""
+    for name in ("index.lock", "HEAD.lock", f"{REF}.lock"):
+        free_lock(os.path.join(git.folder, *name.split("/")), git, patience=0)
 
 
 def _identity(path: str) -> tuple[int, int] | None:
@@ -101,10 +117,10 @@ def tidy(git: Git) -> None:
 def _clear_leftovers(git: Git) -> int:
     """Remove half-written files of killed gits; return how many packs may be joined."""
     folder = os.path.join(git.folder, "objects", "pack")
-    inside = os.listdir(folder)
+    inside = set(os.listdir(folder))
     kept = {name for name in inside if name.endswith(".keep")}
     left = [os.path.join(folder, name) for name in inside if name.startswith(("tmp_", ".tmp-"))]
-    left += [path for path in (os.path.join(folder, name) for name in kept) if _is_ours(path)]
+    left += [os.path.join(folder, name) for name in kept if _is_of_an_import(folder, name, inside)]
     left += [entry.path for entry in os.scandir(git.folder) if entry.name.startswith("fast_import_crash_")]
     if left and not git_at_work(git.root):
         for path in left:
@@ -112,8 +128,10 @@ def _clear_leftovers(git: Git) -> int:
     return sum(name.endswith(".pack") for name in inside) - len(kept)
 
 
-def _is_ours(path: str) -> bool:
-    return (files.read(path) or b"").strip() == _OF_A_KILLED_IMPORT
+def _is_of_an_import(folder: str, keep: str, inside: set[str]) -> bool:
+    """Say so of a `.keep` file: by its pack, which is not there yet, or by its content."""
+    pack = keep.removesuffix(".keep") + ".pack"
+    return pack not in inside or (files.read(os.path.join(folder, keep)) or b"").strip() == _OF_AN_IMPORT
 
 
 class Index:
@@ -138,8 +156,7 @@ class Index:
 
         `paths` are those that differ from the commit it is at, None if they have to be asked for.
         """
-        lock = self._index + ".lock"
-        if os.path.lexists(lock) and not free_lock(lock, self._git, patience=0):
+        if os.path.lexists(self._index + ".lock"):
             return False
         start = self.at()
         if not (start and self._update(start, commit, paths)) and not self._rebuild(commit):

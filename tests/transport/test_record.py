@@ -43,9 +43,8 @@ HOSTILE = [
 
 
 def trailers(text: bytes) -> str:
-    done = subprocess.run(
-        ["git", "interpret-trailers", "--parse"], input=text, capture_output=True, check=True, env=environment()
-    )
+    command = ["git", "interpret-trailers", "--parse"]
+    done = subprocess.run(command, input=text, capture_output=True, check=True, env=environment())
     return done.stdout.decode()
 
 
@@ -129,6 +128,7 @@ def test_a_clock_that_is_far_off_breaks_nothing(history: History) -> None:
 
 
 def test_nothing_in_the_trail_is_run(history: History, tmp_path: Path) -> None:
-    history.commit([change("note.added", title=f"$(touch {tmp_path}/a) `touch {tmp_path}/b`; touch {tmp_path}/c")])
+    title = f"$(touch {tmp_path}/a) `touch {tmp_path}/b`; touch {tmp_path}/c"
+    history.commit([change("note.added", title=title)])
     history.settle()
     assert not any((tmp_path / name).exists() for name in "abc")
