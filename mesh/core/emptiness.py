@@ -17,6 +17,7 @@ WINDOW = 8  # messages that one may repeat, and back to which an open question i
 _REWORDED, _REPEATED = 0.4, 0.6  # share of new words in what only says the same again
 _TURNED = 0.25  # the same, if a particle of the past is among the new ones
 _ASIDE = 2.0  # plain new words that a courtesy may bring with it
+_BETWEEN = 4.0  # the same, in a personal answer to a courtesy
 _SHORT = 40  # a vote is no longer than this
 
 
@@ -31,12 +32,14 @@ class Conversation:
         self._open = 0  # messages for which the question stays open
         self._poll = False
         self._answered: set[str] = set()
+        self._settled = False  # the last message was a courtesy and nothing else
 
     def add(self, text: str, sender: str | None = None) -> bool:
         """Take the next message; return whether it adds nothing."""
         reading = read(text)
         answer = self._is_answer(reading, text, sender)
         empty = not answer and not reading.asks and not reading.polls and self._repeats(reading)
+        self._settled = empty and not reading.still and any(clause.courteous for clause in reading.clauses)
         self._follow(reading, sender, answer=answer)
         self._remember(reading.keys)
         return empty
@@ -87,7 +90,11 @@ class Conversation:
             fresh += new
         if not fresh or _is_reworded(items, fresh, again=reading.again):
             return True
-        return marked and _size(fresh) <= _ASIDE and not any(item.weight or _is_deed(item) for item in fresh)
+        limit = TURN if reading.loud else PLAIN
+        if any(item.weight > limit or (_is_deed(item) and not reading.loud) for item in fresh):
+            return False
+        between = self._settled and (reading.loud or all(clause.personal for clause in reading.clauses))
+        return (marked and _size(fresh) <= _ASIDE) or (between and _size(fresh) <= _BETWEEN)
 
     def _known(self, item: Item, reading: Reading) -> bool:
         if item.key in self._vocabulary or item.key in self._names:

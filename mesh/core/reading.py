@@ -64,6 +64,7 @@ class Reading(NamedTuple):
     again: bool
     afternoon: bool
     still: bool  # says that something is as it was
+    loud: bool  # exclaims
 
 
 def read(text: str) -> Reading:
@@ -85,6 +86,7 @@ def read(text: str) -> Reading:
         again=any(piece.category == lex.AGAIN for piece in pieces),
         afternoon=afternoon,
         still=any(piece.category in (lex.STILL, lex.PING) or piece.key in ("still", "yet") for piece in pieces),
+        loud="!" in text or "！" in text,
     )
 
 

@@ -72,37 +72,37 @@ fun, what fun, good times, great team, best team, dream team, wonderful team, su
 good stuff, nice stuff, top notch, first class, world class, nailed it, you nailed it, crushed it, killed it
 knocked it out of the park, out of the park, chef's kiss, hugs, big hug, xoxo, love you, miss you, cherish
 relief, relieved, useful, helpful, handy, smart, clever, pleased, understanding, grand, charming, champion, champ
-magician, magicians, gem, treasure, star, stars, brilliance, elegance, elegant, grace, graceful, graciousness, gracious
-talent, talented, skilled, skill, skills, expertise, professional, professionalism, dedication, dedicated, devotion
-commitment, effort, efforts, diligence, diligent, thorough, precision, crisp, polished, neatly, seamless, smoothly
-smooth, effortless, efficient, swift, swiftness, speedy, prompt, promptness, reliable, reliability, trust, trusted
-trustworthy, faith, confidence, wise, wisdom, insight, insightful, eloquent, witty, funny, hilarious, humour, humor
+magician, magicians, gem, treasure, brilliance, elegance, elegant, grace, graceful, graciousness, gracious
+talent, talented, expertise, dedication, devotion
+diligence, diligent, crisp, polished, neatly, seamless
+effortless, swift, swiftness, speedy
+trustworthy, wise, wisdom, insight, insightful, eloquent, witty, funny, hilarious, humour, humor
 laugh, laughing, laughed, giggle, chuckle, smile, smiles, happy, happiness, happier, happiest, cheerful, merry, jolly
 pleasures, enjoyment, enjoyable, enjoyed, exciting, excited, excitement, thrill, wow factor, dazzling, sparkling
-shine, shining, glow, glowing, radiant, bright, sunny, sunshine, rainbow, heaven, heavenly, divine, angelic, godsend
+shine, shining, glow, glowing, radiant, sunny, sunshine, rainbow, heaven, heavenly, divine, angelic, godsend
 blessing, blessings, prayer, prayers, thankful, thankfulness, indebted, debt of gratitude, humbled, humbling, humble
 flattered, flattery, flattering, compliment, compliments, praise, praised, admire, admiration, admirable, respect
-salute, ovation, applause, applaud, clap, cheer, cheering, celebrate, celebrating, celebration, toast, champagne
-victory, triumph, success, successful, prosper, prosperity, prosperous, flourish, thrive, fortune, luck, luckily
-friendship, friendly, friendliness, comrade, companionship, bond, love, loves, loving, lovable, beloved, dearest
+salute, ovation, applause, applaud, clap, cheer, cheering, celebrate, celebrating, celebration, champagne
+victory, triumph, prosper, prosperity, prosperous, flourish, thrive, luck, luckily
+friendship, friendly, friendliness, comrade, companionship, love, loves, loving, lovable, beloved, dearest
 sweetheart, sweetest, kindest, nicest, finest, greatest, loveliest, warmest, coolest, fabulously, wonderfully
 beautifully, perfectly, superbly, splendidly, marvellously, brilliantly, amazingly, gorgeously, fantastically
 perfection, masterpiece, masterful, masterclass, work of art, artistry, poetry, poetic, music to my ears, magical
 miraculous, unbelievable, remarkable, extraordinary, exceptional, exemplary, unmatched, second to none, unforgettable
-memorable, priceless, precious, invaluable, valuable, worth it, worthwhile, rewarding, satisfying, satisfied
-satisfaction, content, comfort, comforting, comfy, cosy, cozy, calm, peaceful, peace of mind, soothing, refreshing
-refreshed, relaxed, encouraging, encouragement, encouraged, supportive, uplifting, motivating, motivated, motivation
+memorable, priceless, precious, invaluable, worth it, worthwhile, rewarding, satisfying
+satisfaction, comforting, comfy, cosy, cozy, peaceful, peace of mind, soothing, refreshing
+refreshed, encouraging, encouragement, encouraged, supportive, uplifting, motivating, motivated
 enthusiasm, enthusiastic, eager, hopeful, optimism, optimistic, proud, pride, honourable, noble, dignity, glory
-glorious, majestic, mighty, powerful, fierce, fire, lit, goat, goated, slay, king, queen, legendary, iconic, goddess
-wizardry, sorcery, ninja, guru, maestro, virtuoso, pro, ace, whiz, mvp, saviour, savior, rescue, rescuer, saint
-adorable, cute, cutie, yummy, delicious, tasty, mouthwatering, scrumptious, goosebumps, chills, cry, crying, tears, tear
+glorious, majestic, mighty, fierce, goat, goated, slay, legendary, iconic, goddess
+wizardry, sorcery, maestro, virtuoso, whiz, mvp, saviour, savior, saint
+adorable, cute, cutie, yummy, delicious, tasty, mouthwatering, scrumptious, goosebumps, chills, cry, crying, tears
 miss, missed, missing you, nostalgia, memories, adventure, journey, ride, farewell, goodbyes, emotional, sentimental
-best of us, mood, vibes, vibe, spirit, spirits, soul, dreams, dream, wish, wishes, hopes, pleasant, warm, generous, generosity, thoughtful, kindness, patience, your support, for the support, hospitality
+best of us, mood, vibes, vibe, soul, dreams, dream, wish, wishes, hopes, pleasant, generous, generosity, thoughtful, kindness, your support, for the support, hospitality
 great idea, good idea, great point, good point, great question, great news, good news, great to hear, good to hear
 nice to hear, lovely to hear, good to know, great to know, great to see, good to see, nice to see, great to have
 nice to meet, great to meet, pleased to meet, nice one, good one, good call, great call, good catch, great catch
 nice catch, great collaboration, smooth collaboration, wonderful collaboration, effective collaboration
-collaborating with you, working with you, partnership, best colleague, fine work
+collaborating with you, working with you, best colleague, fine work
 """
 
 # Receipts, agreement, greetings, laughter and signs of life: nothing of their own, the rest is looked at.
@@ -123,7 +123,8 @@ awww, hmm, hm, um, uh, yay, yey, woohoo, woo hoo, hooray, hurray, hurrah, huzzah
 hi, hi there, hello, hello there, hey, hey there, heya, hiya, yo, howdy, greetings, morning, evening, how are you
 how are you doing, how are you today, how's it going, how is it going, how do you do, what's up, sup, and you
 how about you, doing well, doing great, doing good, i'm fine, i'm good, i'm well, i'm great, all is well
-chief, captain, cap, doc, doctor, professor, prof, coach, honey, darling, sweetie, dude, amigo, comrade, kiddo
+long time no see, been a while, how are things, how's life, how's everything, not bad, can't complain, busy as ever, same old
+same old same old, same old story, my friend, chief, captain, cap, doc, doctor, professor, prof, coach, honey, darling, sweetie, dude, amigo, comrade, kiddo
 isn't it, aren't they, isn't he, isn't she, wasn't it, don't you think, innit, right back, drive safely, drive safe
 fly safe, get home safe, get well, get well soon, until next, until the next, till the next, to the next, same time
 credit where credit is due, credit to you, all credit, credit goes, blush, blushing, making me blush, you flatter
