@@ -64,3 +64,10 @@ def turn_key(environment: Mapping[str, str], *content: str) -> str | None:
     from mesh.app.tools import turn_key as key
 
     return key(envelope, *content)
+
+
+def parent(workspace: Workspace, environment: Mapping[str, str]) -> str | None:
+    """Return the task on behalf of which a turn opens new ones, None outside of turns."""
+    if turn_agent(workspace, environment) is None:
+        return None
+    return environment.get("MESH_PARENT")

@@ -23,9 +23,9 @@ _TOOLLESS = ("command", "human")
 
 def prompt_for(
     workspace: Workspace, card: Card, envelope: Envelope, *, nudge: bool = False,
-    told: Sequence[Envelope] = (),
+    told: Sequence[Envelope] = (), fence: str = "",
 ) -> str:  # fmt: skip
-    """Return exactly what an agent is told for an envelope; its fence is fresh each time.
+    """Return exactly what an agent is told for an envelope; `fence` is drawn anew where none is given.
 
     `told` are notifications and messages that waited beside it.
     """
@@ -38,7 +38,7 @@ def prompt_for(
     notes = [note for note in knowledge.notes(workspace, card.name) if note.kind != "memory"]
     parts = prompt.PromptParts(
         language=language,
-        fence=secrets.token_hex(16),
+        fence=fence or secrets.token_hex(16),
         agent=card.name,
         envelope=envelope,
         task=task,
@@ -55,12 +55,12 @@ def prompt_for(
     return prompt.build(parts)
 
 
-def envelope_text(workspace: Workspace, card: Card, envelope: Envelope) -> str:
-    """Return an envelope as it is handed to an agent in the middle of a turn."""
+def envelope_text(workspace: Workspace, card: Card, envelope: Envelope, fence: str) -> str:
+    """Return an envelope as it is handed to an agent in the middle of a turn, in the turn's own fence."""
     history = workspace.fresh_index().of_task(envelope.task)
     task = fold(history, workspace.settings.handshake)
     language = language_of(workspace, card, envelope, history)
-    return prompt.arrival(envelope, task, fence=secrets.token_hex(16), language=language)
+    return prompt.arrival(envelope, task, fence=fence, language=language)
 
 
 def language_of(

@@ -2,40 +2,34 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import sys
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from datetime import timedelta
 
-from mesh.app import broadcasting, clock, conversing
-from mesh.app.prompting import envelope_text, prompt_for
+from mesh.app import clock, sessions
+from mesh.app.answering import owes_answer, post
+from mesh.app.filing import Handled, failed, give_back, settle, tell_requester
+from mesh.app.prompting import envelope_text, language_of, prompt_for
 from mesh.app.turn import Turn
 from mesh.app.workspace import Workspace
-from mesh.core.answers import read_acknowledgement, read_confirmation
-from mesh.core.handshake import fold, needs_ack, role_of
+from mesh.core.handshake import fold, role_of
 from mesh.core.rounds import rounds_of_pair
+from mesh.core.visible import one_line
 from mesh.core.waking import why_asleep
 from mesh.driver.base import Driver, End, Limits, Request, Text, ToolResult
 from mesh.driver.registry import load
 from mesh.errors import MeshError
 from mesh.model.card import Card
-from mesh.model.envelope import Envelope, Understanding
+from mesh.model.envelope import Envelope
 from mesh.model.names import USER
 from mesh.model.task import Task
-from mesh.store.leases import Retry, drop_retry, read_retry, write_retry
+from mesh.store.leases import read_retry
 from mesh.store.mailbox import Bad
 
 EFFORT = {"low": "low", "medium": "medium", "high": "high"}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Handled:
-    """What became of an envelope: `done`, `filed` (no turn was needed), `retry`, `dead`, `returned`."""
-
-    agent: str
-    id: str
-    how: str
-    reason: str = ""
+_SHOWN = 120  # characters of what an agent says and does, in the log
 
 
 def handle(
@@ -61,12 +55,12 @@ def _handle_taken(
     asleep = asleep_reason(workspace, card.name, envelope)
     if asleep:
         log(f"{card.name}: {envelope.type} of {envelope.from_} filed: {asleep}")
-        return _file(workspace, card.name, [envelope], "filed", asleep)
+        return settle(workspace, card.name, [envelope], "filed", asleep)
     task = _task(workspace, envelope)
     driver = load(card.driver_name)
     turn = Turn(
         workspace=workspace, agent=card.name, envelope=envelope, task=task, takes_mail=driver.takes_mail,
-        show=lambda item: envelope_text(workspace, card, item), log=log, stop=stop,
+        show=lambda item, fence: envelope_text(workspace, card, item, fence), log=log, stop=stop,
     )  # fmt: skip
     log(f"{card.name}: turn for {envelope.type} of {envelope.from_} ({envelope.subject or envelope.id})")
     turn.begin()
@@ -74,15 +68,15 @@ def _handle_taken(
         _take_along(turn)
         too_many = _rounds_over(turn)
         if too_many:
-            _tell_requester(turn, too_many)
-            return _file(workspace, card.name, turn.handled, "dead", too_many)
+            tell_requester(turn, too_many)
+            return settle(workspace, card.name, turn.handled, "dead", too_many)
         end = _run(turn, driver, card, nudge=False)
-        if end.ok and not end.text.strip() and _owes_answer(turn):
+        if end.ok and not end.text.strip() and owes_answer(turn):
             log(f"{card.name}: no answer; asked once more")
             end = _run(turn, driver, card, nudge=True)
         return _finish(turn, end)
     except MeshError as error:
-        return _failed(turn, str(error))
+        return failed(turn, str(error))
     finally:
         turn.end()
 
@@ -138,7 +132,9 @@ def _run(turn: Turn, driver: Driver, card: Card, *, nudge: bool) -> End:
     level = turn.task.level if turn.task else "medium"
     request = Request(
         agent=card.name,
-        prompt=prompt_for(workspace, card, envelope, nudge=nudge, told=turn.handled[1:]),
+        prompt=prompt_for(
+            workspace, card, envelope, nudge=nudge, told=turn.handled[1:], fence=turn.fence
+        ),
         folder=workspace.project,
         home=workspace.layout.home(card.name),
         level=level,
@@ -147,27 +143,26 @@ def _run(turn: Turn, driver: Driver, card: Card, *, nudge: bool) -> End:
         environment=_environment(turn),
         settings=card.driver,
         facts=_facts(turn, nudge),
+        session=sessions.load(workspace, card.name, envelope.task),
     )
     end = End(ok=False, reason="the driver ended without a word")
     for event in driver.run(request, turn):
         if isinstance(event, End):
             end = event
         elif isinstance(event, Text):
-            turn.log(f"{card.name}: {_line(event.text)}")
+            turn.log(f"{card.name}: {one_line(event.text, _SHOWN)}")
         elif isinstance(event, ToolResult):
             outcome = event.refused or (f"exit {event.exit_code}" if event.exit_code is not None else "ok")
-            turn.log(f"{card.name}: {event.tool} -> {_line(outcome)}")
+            turn.log(f"{card.name}: {event.tool} -> {one_line(outcome, _SHOWN)}")
+    if end.session:
+        sessions.keep(workspace, card.name, envelope.task, end.session)
     return end
-
-
-def _line(text: str) -> str:
-    flat = " ".join(text.split())
-    return flat if len(flat) <= 120 else flat[:119] + "…"
 
 
 def _environment(turn: Turn) -> dict[str, str]:
     """Return what tells the programs of a turn who they are."""
     return {
+        **_path(),
         "MESH_DIR": turn.workspace.root,
         "MESH_AGENT": turn.agent,
         "MESH_TASK": turn.envelope.task,
@@ -175,7 +170,17 @@ def _environment(turn: Turn) -> dict[str, str]:
         "MESH_ENVELOPE": turn.envelope.id,
         "MESH_TYPE": turn.envelope.type,
         "MESH_TURN": turn.token,
+        **({"MESH_PARENT": turn.parent} if turn.parent else {}),
     }
+
+
+def _path() -> dict[str, str]:
+    """Return a PATH on which the `mesh` of this installation is found, where the caller's has none."""
+    path = os.environ.get("PATH", os.defpath)
+    if shutil.which("mesh", path=path):
+        return {}
+    own = os.path.dirname(os.path.abspath(sys.executable))
+    return {"PATH": f"{path}{os.pathsep}{own}"}
 
 
 def _facts(turn: Turn, nudge: bool) -> dict[str, object]:
@@ -187,147 +192,32 @@ def _facts(turn: Turn, nudge: bool) -> dict[str, object]:
         "level": task.level if task else "medium", "handshake": task.handshake if task else "none",
         "state": task.state if task else "", "round": task.rounds if task else 0,
         "role": role_of(task, turn.agent) if task else None,
+        "language": language_of(turn.workspace, turn.workspace.card(turn.agent), envelope),
+        "priority": envelope.priority, "attempt": _attempt(turn), "turn": _turns(turn),
         "understanding": envelope.understanding.to_dict() if envelope.understanding else None,
     }  # fmt: skip
 
 
-# -- the answer
+def _attempt(turn: Turn) -> int:
+    retry = read_retry(turn.workspace.boxes.path(turn.agent, "new", turn.envelope.id))
+    return (retry.attempts if retry else 0) + 1
 
 
-def _said(turn: Turn) -> list[Envelope]:
-    """Return what the agent sent in this turn, by its tools or by the command line."""
-    index = turn.workspace.fresh_index()
-    own = [item for item in index.of_task(turn.envelope.task) if item.from_ == turn.agent]
-    return [item for item in own if item.id >= turn.since or item.reply_to == turn.envelope.id]
-
-
-def _owes_answer(turn: Turn) -> bool:
-    """Say whether somebody waits for a word of this turn."""
-    task = turn.task
-    if task is None or turn.envelope.type in ("summary", "reply", "status"):
-        return False
-    if role_of(task, turn.agent) == "requester" and turn.envelope.type != "intent_confirmation":
-        return False
-    return not _said(turn) and not turn.workspace.fresh_index().children_of(task.id, turn.agent)
+def _turns(turn: Turn) -> int:
+    """Return which turn of the agent in this task this is, from 1: one for each envelope it heard."""
+    history = turn.workspace.fresh_index().of_task(turn.envelope.task)
+    heard = [item for item in history if item.to == turn.agent and item.id <= turn.envelope.id]
+    return max(1, len(heard))
 
 
 def _finish(turn: Turn, end: End) -> Handled:
     if end.interrupted:
-        return _returned(turn)
+        return give_back(turn)
     if not end.ok:
-        return _failed(turn, end.reason)
+        return failed(turn, end.reason)
     if end.text.strip():
-        _post(turn, end.text)
-    elif _owes_answer(turn):
-        _tell_requester(turn, "the turn ended twice without an answer")
-        return _file(turn.workspace, turn.agent, turn.handled, "dead", "no answer")
-    return _file(turn.workspace, turn.agent, turn.handled, "done")
-
-
-def _post(turn: Turn, text: str) -> None:
-    """Send what the driver answered as the move that is due, unless the agent made it itself."""
-    workspace, task, agent = turn.workspace, _task(turn.workspace, turn.envelope), turn.agent
-    if task is None or turn.envelope.type == "summary" or _said(turn):
-        _pass_on(turn, text)
-        return
-    if role_of(task, agent) == "worker":
-        _post_as_worker(turn, task, text)
-    elif turn.envelope.type == "intent_confirmation":
-        answer = read_acknowledgement(text)
-        conversing.acknowledge(
-            workspace, task.id, agent, answer.status, corrections=answer.corrections, text=answer.text
-        )
-    elif turn.envelope.type == "message" or turn.envelope.status in ("input-required", "auth-required"):
-        conversing.message(workspace, task.id, agent, text)
-    else:
-        _pass_on(turn, text)
-
-
-def _post_as_worker(turn: Turn, task: Task, text: str) -> None:
-    workspace, agent = turn.workspace, turn.agent
-    policy = workspace.settings.handshake
-    told = read_confirmation(text)
-    if needs_ack(task, policy):
-        if task.handshake == "asked":
-            conversing.message(workspace, task.id, agent, text)
-            return
-        conversing.confirm(workspace, task.id, agent, told or Understanding(scope=text.strip()))
-    elif told and told.approach and policy.get(task.level) == "soft" and task.handshake == "none":
-        conversing.confirm(workspace, task.id, agent, told)
-    else:
-        conversing.reply(
-            workspace, task.id, agent, text, reply_to=turn.envelope.id, observed=turn.observed()
-        )
-
-
-def _pass_on(turn: Turn, text: str) -> None:
-    """Answer the task for which the agent had asked others, where that is what its words are for."""
-    parent = turn.task.parent if turn.task else None
-    if not parent or _said(turn):
-        turn.log(f"{turn.agent}: {_line(text)}")
-        return
-    above = fold(turn.workspace.fresh_index().of_task(parent), turn.workspace.settings.handshake)
-    if above and not above.is_final and role_of(above, turn.agent) == "worker":
-        conversing.reply(turn.workspace, parent, turn.agent, text, observed=turn.observed())
-
-
-# -- filing
-
-
-def _file(workspace: Workspace, agent: str, handled: list[Envelope], how: str, reason: str = "") -> Handled:
-    for envelope in handled:
-        workspace.mailbox.settle(agent, envelope, clock.now())
-        drop_retry(workspace.boxes.path(agent, "new", envelope.id))
-    workspace.commit()
-    return Handled(agent=agent, id=handled[0].id, how=how, reason=reason)
-
-
-def _returned(turn: Turn) -> Handled:
-    for envelope in turn.handled:
-        turn.workspace.mailbox.give_back(turn.agent, envelope, clock.now())
-    turn.workspace.commit()
-    return Handled(agent=turn.agent, id=turn.envelope.id, how="returned", reason="interrupted")
-
-
-def _failed(turn: Turn, reason: str) -> Handled:
-    """Try again later, or give the envelope up and tell the requester why."""
-    workspace, envelope, agent = turn.workspace, turn.envelope, turn.agent
-    delays = workspace.settings.retry_s
-    path = workspace.boxes.path(agent, "new", envelope.id)
-    before = read_retry(path)
-    attempts = (before.attempts if before else 0) + 1
-    turn.log(f"{agent}: failed ({attempts}): {_line(reason)}")
-    if attempts <= len(delays):
-        later = clock.now() + timedelta(seconds=delays[attempts - 1])
-        write_retry(path, Retry(attempts=attempts, not_before=later, reason=reason))
-        returned = _returned(turn)
-        return replace(returned, how="retry", reason=reason)
-    return give_up(workspace, agent, turn.handled, reason, attempts)
-
-
-def give_up(workspace: Workspace, agent: str, handled: list[Envelope], reason: str, attempts: int) -> Handled:
-    """Bury an envelope and tell its requester why."""
-    first = handled[0]
-    why = {"reason": reason, "attempts": attempts, "envelope": first.id}
-    workspace.mailbox.bury(agent, first, why, clock.now())
-    drop_retry(workspace.boxes.path(agent, "new", first.id))
-    for envelope in handled[1:]:
-        workspace.mailbox.give_back(agent, envelope, clock.now())
-    workspace.commit()
-    task = _task(workspace, first)
-    if task and not task.is_final and role_of(task, agent) == "worker":
-        _say_failed(workspace, task, agent, first, f"{reason}\n\n({attempts} attempts)")
-    return Handled(agent=agent, id=first.id, how="dead", reason=reason)
-
-
-def _tell_requester(turn: Turn, reason: str) -> None:
-    if turn.task and role_of(turn.task, turn.agent) == "worker":
-        _say_failed(turn.workspace, turn.task, turn.agent, turn.envelope, reason)
-
-
-def _say_failed(workspace: Workspace, task: Task, agent: str, envelope: Envelope, reason: str) -> None:
-    conversing.set_status(
-        workspace, task.id, agent, "failed", reason[:8000], reply_to=envelope.id, extra={"by": "runtime"}
-    )
-    if task.broadcast:
-        broadcasting.collect(workspace, task.broadcast)
+        post(turn, end.text)
+    elif owes_answer(turn):
+        tell_requester(turn, "the turn ended twice without an answer")
+        return settle(turn.workspace, turn.agent, turn.handled, "dead", "no answer")
+    return settle(turn.workspace, turn.agent, turn.handled, "done")

@@ -20,13 +20,14 @@ from mesh.model.envelope import Understanding
 class Caller:
     """The agent whose turn it is: nothing it says can make it another.
 
-    `task` is the task of the turn, `observed` gives the JSON lines of what was seen of it so far, `sent`
-    collects the ids of what it sent.
+    `task` is the task of the turn, `parent` the one that new tasks are opened for. `observed` gives the
+    JSON lines of what was seen of it so far, `sent` collects the ids of what it sent.
     """
 
     workspace: Workspace
     agent: str
     task: str
+    parent: str | None
     envelope: str
     observed: Callable[[], str] = lambda: ""
     sent: list[str] = field(default_factory=list)
@@ -110,7 +111,7 @@ def _send(caller: Caller, values: Mapping[str, Any]) -> str:
         text=_text(values, "text"),
         subject=_text(values, "subject", ""),
         complexity=values.get("complexity"),
-        parent=caller.task,
+        parent=caller.parent,
         key=turn_key(caller.envelope, _text(values, "to_agent_id"), _text(values, "text")),
     )
     return _noted(caller, requesting.request(caller.workspace, order))
@@ -126,7 +127,7 @@ def _reply(caller: Caller, values: Mapping[str, Any]) -> str:
 
 
 def _broadcast(caller: Caller, values: Mapping[str, Any]) -> str:
-    order = Order(sender=caller.agent, to="", text=_text(values, "text"), parent=caller.task)
+    order = Order(sender=caller.agent, to="", text=_text(values, "text"), parent=caller.parent)
     sent = broadcasting.broadcast(
         caller.workspace, order, _texts(values, "to_agent_ids"), policy=_text(values, "policy", "all")
     )

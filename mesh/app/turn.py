@@ -28,7 +28,8 @@ from mesh.store.mailbox import Bad
 class Turn:
     """The runtime's side of one turn (mesh.driver.base.Hooks).
 
-    `handled` are the envelopes that are filed when the turn ends well, `stop` is set to end it.
+    `handled` are the envelopes that are filed when the turn ends well, `stop` is set to end it, `fence`
+    is the token around whatever others wrote.
     """
 
     workspace: Workspace
@@ -36,12 +37,13 @@ class Turn:
     envelope: Envelope
     task: Task | None
     takes_mail: bool
-    show: Callable[[Envelope], str]
+    show: Callable[[Envelope, str], str]
     log: Callable[[str], None]
     stop: threading.Event = field(default_factory=threading.Event)
     handled: list[Envelope] = field(default_factory=list)
     runs: list[dict[str, Any]] = field(default_factory=list)
     token: str = field(default_factory=lambda: secrets.token_hex(16))
+    fence: str = field(default_factory=lambda: secrets.token_hex(16))
     caller: tools.Caller = field(init=False)
     since: str = field(init=False)
 
@@ -52,15 +54,23 @@ class Turn:
             workspace=self.workspace,
             agent=self.agent,
             task=self.envelope.task,
+            parent=self.parent,
             envelope=self.envelope.id,
             observed=self.observed,
         )
+
+    @property
+    def parent(self) -> str | None:
+        """Return the task on behalf of which the agent acts: its work, or that above what it asked for."""
+        if self.task is None or role_of(self.task, self.agent) == "worker":
+            return self.envelope.task
+        return self.task.parent
 
     # -- what the agent may do
 
     def before_tool(self, tool: str, input: Mapping[str, Any]) -> Verdict:  # noqa: A002
         """Refuse what changes anything while the handshake is not passed; hand over new mail."""
-        task = self._task_now()
+        task = self.task_now()
         held = task is not None and role_of(task, self.agent) == "worker" and not task.is_final
         why = None
         if task and held and needs_ack(task, self.workspace.settings.handshake):
@@ -69,7 +79,8 @@ class Turn:
             self.log(f"{self.agent}: {tool} refused before the handshake")
         return Verdict(allowed=why is None, reason=why or "", messages=self._arrived())
 
-    def _task_now(self) -> Task | None:
+    def task_now(self) -> Task | None:
+        """Return the task as it stands at this moment."""
         history = self.workspace.fresh_index().of_task(self.envelope.task)
         return fold(history, self.workspace.settings.handshake)
 
@@ -88,7 +99,7 @@ class Turn:
                 continue
             self.handled.append(taken)
             self.log(f"{self.agent}: {taken.type} of {taken.from_} handed over during the turn")
-            found.append(self.show(taken))
+            found.append(self.show(taken, self.fence))
         return tuple(found)
 
     def _is_for_now(self, data: bytes | None) -> bool:

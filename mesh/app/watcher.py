@@ -11,7 +11,8 @@ from datetime import datetime, timedelta
 
 from mesh import files
 from mesh.app import clock, presence, upkeep
-from mesh.app.runner import Handled, handle
+from mesh.app.filing import Handled
+from mesh.app.runner import handle
 from mesh.app.workspace import Workspace
 from mesh.driver.registry import load
 from mesh.errors import BadInput, MeshError, Refused

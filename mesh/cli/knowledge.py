@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from mesh.app import knowledge
+import os
+
+from mesh.app import identity, knowledge
 from mesh.cli import output as out
-from mesh.cli.common import one_text, opened, speaker, words
+from mesh.cli.common import one_text, opened, words
 from mesh.cli.declare import Args
 from mesh.core.plans import bar
 from mesh.errors import BadInput
@@ -52,7 +54,8 @@ def _warn_early(args: Args, found: knowledge.PlanFile) -> None:
 def plan_show(args: Args) -> int:
     """Show one plan, its steps numbered."""
     with opened(args) as workspace:
-        found = knowledge.find_plan(workspace, args.agent or speaker(args, workspace), args.plan)
+        agent = args.agent or identity.speaker(workspace, None, os.environ)
+        found = knowledge.find_plan(workspace, agent, args.plan)
         if args.json:
             out.as_json({"schema": 1, **_plan_json(found)})
             return 0
@@ -67,7 +70,7 @@ def plan_show(args: Args) -> int:
 def plan_tick(args: Args) -> int:
     """Tick a step of a plan."""
     with opened(args) as workspace:
-        agent = args.agent or speaker(args, workspace)
+        agent = identity.speaker(workspace, args.agent, os.environ)
         progress = knowledge.tick_plan(workspace, agent, args.plan, args.step, done=not args.undo)
         _said(args, progress)
     return 0
@@ -76,7 +79,7 @@ def plan_tick(args: Args) -> int:
 def plan_add(args: Args) -> int:
     """Add a step to a plan, or make a plan of several steps."""
     with opened(args) as workspace:
-        agent = args.agent or speaker(args, workspace)
+        agent = identity.speaker(workspace, args.agent, os.environ)
         if args.title:
             steps = (args.plan, *args.steps)
             name = knowledge.write_plan(workspace, agent, args.task, args.title, steps)
@@ -100,7 +103,7 @@ def _said(args: Args, text: str) -> None:
 def note_add(args: Args) -> int:
     """Write a note down."""
     with opened(args) as workspace:
-        agent = args.agent or speaker(args, workspace)
+        agent = identity.speaker(workspace, args.agent, os.environ)
         kind = args.kind or "memory"
         warning = knowledge.add_note(workspace, agent, kind, one_text(args))
         _said(args, words(args, "noted in {kind} of {agent}", kind=kind, agent=agent))
@@ -112,7 +115,7 @@ def note_add(args: Args) -> int:
 def note_list(args: Args) -> int:
     """List an agent's notes."""
     with opened(args) as workspace:
-        agent = args.agent or speaker(args, workspace)
+        agent = args.agent or identity.speaker(workspace, None, os.environ)
         found = [(agent, note) for note in knowledge.notes(workspace, agent, args.kind)]
         _show_notes(args, found)
     return 0

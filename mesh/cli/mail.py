@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from mesh.app import broadcasting, conversing, requesting
+import os
+
+from mesh.app import broadcasting, conversing, identity, requesting
 from mesh.app.sending import Order
 from mesh.app.workspace import Workspace
 from mesh.cli import output as out
@@ -93,7 +95,7 @@ def broadcast(args: Args) -> int:
         order = Order(
             sender=sender, to="", text=out.read_text(last), subject=args.subject or "",
             complexity=args.complexity, priority=args.priority or "normal", context=args.context,
-            attach=tuple(args.attach or ()), key=args.key,
+            attach=tuple(args.attach or ()), key=args.key, parent=identity.parent(workspace, os.environ),
         )  # fmt: skip
         sent = broadcasting.broadcast(
             workspace, order, receivers, policy=args.policy or "all", timeout_s=args.timeout

@@ -32,7 +32,6 @@ def send(args: Args) -> int:
 
 
 def _open(args: Args, workspace: Workspace, sender: str, text: str) -> requesting.Sent:
-    in_turn = identity.turn_agent(workspace, os.environ) is not None
     order = Order(
         sender=sender,
         to=args.to,
@@ -43,7 +42,7 @@ def _open(args: Args, workspace: Workspace, sender: str, text: str) -> requestin
         context=args.context,
         attach=tuple(args.attach or ()),
         key=args.key or identity.turn_key(os.environ, args.to, text),
-        parent=os.environ.get("MESH_TASK") if in_turn else None,
+        parent=identity.parent(workspace, os.environ),
     )
     return requesting.request(workspace, order)
 

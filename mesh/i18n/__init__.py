@@ -8,7 +8,6 @@ from functools import cache
 from mesh.errors import MeshError, fill
 
 LANGUAGES = ("en", "zh")
-_AREAS = ("mail", "cli", "core", "complexity", "detect", "claims", "runs", "verify", "app")
 
 
 def language_of(environment: dict[str, str] | os._Environ[str], setting: str | None = None) -> str:
@@ -24,14 +23,14 @@ def language_of(environment: dict[str, str] | os._Environ[str], setting: str | N
 
 @cache
 def _chinese() -> dict[str, str]:
+    """Return all messages: one module for each area, `zh_*.py` beside this one."""
     from importlib import import_module
+    from pkgutil import iter_modules
 
     messages: dict[str, str] = {}
-    for area in _AREAS:
-        try:
-            messages.update(import_module(f"mesh.i18n.zh_{area}").MESSAGES)
-        except ModuleNotFoundError:
-            continue
+    for module in iter_modules(__path__):
+        if module.name.startswith("zh_"):
+            messages.update(import_module(f"mesh.i18n.{module.name}").MESSAGES)
     return messages
 
 
