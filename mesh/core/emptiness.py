@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Sequence
 
-from mesh.core.reading import DEED, FACT, NEGATION, PLAIN, TURN, Clause, Item, Reading, read
+from mesh.core.reading import DEED, FACT, NEGATION, PLAIN, TURN, Clause, Item, Reading, read, stem_of
 from mesh.core.lexicon import DONE
 from mesh.core.wording import CHARACTER, NAME, NUMBER, WORD
 
@@ -32,13 +32,15 @@ class Conversation:
         self._open = 0  # messages for which the question stays open
         self._poll = False
         self._answered: set[str] = set()
+        self._speaker: str | None = None
         self._settled = False  # the last message was a courtesy and nothing else
 
     def add(self, text: str, sender: str | None = None) -> bool:
         """Take the next message; return whether it adds nothing."""
         reading = read(text)
         answer = self._is_answer(reading, text, sender)
-        empty = not answer and not reading.asks and not reading.polls and self._repeats(reading)
+        empty = not answer and not reading.asks and not reading.polls and self._repeats(reading, sender)
+        self._speaker = sender
         self._settled = empty and not reading.still and any(clause.courteous for clause in reading.clauses)
         self._follow(reading, sender, answer=answer)
         self._remember(reading.keys)
@@ -73,7 +75,7 @@ class Conversation:
                 if not self._vocabulary[key]:
                     del self._vocabulary[key]
 
-    def _repeats(self, reading: Reading) -> bool:
+    def _repeats(self, reading: Reading, sender: str | None) -> bool:
         """Say whether nothing in the message is new, or so little that it is the old in other words."""
         items: list[Item] = []
         fresh: list[Item] = []
@@ -84,11 +86,12 @@ class Conversation:
             new = [item for item in clause.items if not self._known(item, reading)]
             address = marked and _is_address(clause, new, after_thanks=thanked)
             thanked = clause.strong
-            if address or _is_feeling(clause, new, strong) or (reading.still and _is_unchanged(clause, new)):
+            if address or _is_feeling(clause, new, strong, loud=reading.loud) or (reading.still and _is_unchanged(clause, new)):
                 continue
             items += clause.items
             fresh += new
-        if not fresh or _is_reworded(items, fresh, again=reading.again):
+        again = reading.again or (sender is not None and sender == self._speaker)
+        if not fresh or _is_reworded(items, fresh, again=again):
             return True
         limit = TURN if reading.loud else PLAIN
         if any(item.weight > limit or (_is_deed(item) and not reading.loud) for item in fresh):
@@ -98,6 +101,9 @@ class Conversation:
 
     def _known(self, item: Item, reading: Reading) -> bool:
         if item.key in self._vocabulary or item.key in self._names:
+            return True
+        stem = stem_of(item.key) if item.kind == WORD and item.weight == PLAIN else None
+        if stem in self._vocabulary:
             return True
         if item.kind == NUMBER and reading.afternoon and item.key.isdecimal() and len(item.key) < 3:
             return str(int(item.key) + 12) in self._vocabulary
@@ -136,7 +142,7 @@ def _is_finished(fresh: Sequence[Item]) -> bool:
     return all(item.weight <= TURN and item.key != NEGATION for item in fresh)
 
 
-def _is_feeling(clause: Clause, fresh: Sequence[Item], strong: int) -> bool:
+def _is_feeling(clause: Clause, fresh: Sequence[Item], strong: int, *, loud: bool) -> bool:
     """Say whether a clause only tells a feeling; beside thanks, a personal story counts as one."""
     weight = max((item.weight for item in fresh), default=PLAIN)
     if weight == FACT:
@@ -147,7 +153,7 @@ def _is_feeling(clause: Clause, fresh: Sequence[Item], strong: int) -> bool:
         return clause.personal or (weight < DEED and _size(fresh) <= 4)
     if strong == 1 and weight == PLAIN and all(item.kind == CHARACTER for item in fresh) and len(fresh) < 2:
         return True
-    return strong == 1 and clause.personal and weight < DEED and not any(_is_deed(item) for item in fresh)
+    return strong == 1 and clause.personal and weight <= (TURN if loud else PLAIN) and not any(_is_deed(item) for item in fresh)
 
 
 def _is_deed(item: Item) -> bool:

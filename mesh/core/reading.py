@@ -19,6 +19,7 @@ _ASKING = frozenset({"what", "how", "when", "which", "who", "why", "where", "who
 _AFTERNOON = frozenset({"下午", "晚上", "晚", "今晚", "pm", "p.m", "evening", "tonight", "afternoon"})
 _SELF = frozenset("i my me we our us you your i'm i've im 我 你 您 咱 俺 俩 们".split())
 _ASKS_ZH = re.compile(sayings.QUESTIONS_ZH)
+_ASKS_INSIDE = re.compile(sayings.ASKS_ZH)
 _ASKS_EN = re.compile(sayings.QUESTIONS_EN, re.IGNORECASE)
 _POLLS = re.compile(f"{sayings.POLLS_EN}|{sayings.POLLS_ZH}", re.IGNORECASE)
 _CHOICE = re.compile(sayings.CHOICE, re.IGNORECASE)
@@ -27,6 +28,7 @@ _DEGREE = re.compile(
     r"(?![慢大小贵暗亮长短高低重轻多少挤吵热冷远近晚早难乱差厚薄窄宽糟烂脏旧坏错假慌急不没])"
     r"[\u4e00-\u9fff]{1,3}(?:[了啦啊呀哦呢吧哇的咯]{0,2})$"
 )
+_ENDING = re.compile(r"(?:ations?|itions?|ions?|ings?|ments?|ed|es|er|ers|ly|al|e|s)$")
 _SIGN = re.compile(r"[\U0001f170-\U0001faff\u2600-\u27bf]")
 
 
@@ -110,8 +112,11 @@ def _parts(pieces: Sequence[Piece]) -> Iterator[tuple[list[Piece], bool]]:
 
 
 def _ends_asking(part: Sequence[Piece]) -> bool:
-    ending = "".join(token.key for piece in part[-6:] for token in piece.tokens if token.kind == CHARACTER)
-    return bool(ending) and bool(_ASKS_ZH.search(ending)) and part[-1].category not in _COURTEOUS
+    if part[-1].category in _COURTEOUS:
+        return False
+    text = "".join(token.key for piece in part for token in piece.tokens if token.kind == CHARACTER)
+    polite = any(piece.category in (lex.SWALLOW, lex.FEELING) for piece in part)
+    return bool(_ASKS_ZH.search(text[-8:])) or (not polite and bool(_ASKS_INSIDE.search(text)))
 
 
 def _asks(part: Sequence[Piece]) -> bool:
@@ -219,10 +224,21 @@ def _meaning(key: str) -> str:
     return same.get(key, key)
 
 
+def stem_of(key: str) -> str | None:
+    """Return what a word shares with its kin, such as `rotat~` for rotation; None for a finished deed.
+
+    "archived" is not said yet when someone asked to archive.
+    """
+    if not key.isascii() or len(key) < 5 or key.endswith("ed"):
+        return None
+    return _ENDING.sub("", key) + "~"
+
+
 def _keys(pieces: Sequence[Piece], clauses: Sequence[Clause], afternoon: bool) -> frozenset[str]:
     """Return all that may be said again: the content, and the words of courtesies and fillers too."""
     keys = {item.key for clause in clauses for item in clause.items}
     keys.update(_meaning(token.key) for piece in pieces if piece.category in _QUIET for token in piece.tokens)
+    keys.update(_ENDING.sub("", key) + "~" for key in [*keys] if key.isascii() and len(key) > 4)
     if any(piece.category == lex.AGREEMENT for piece in pieces):
         keys.add(lex.ASSENT)
     if afternoon:

@@ -102,7 +102,35 @@ great idea, good idea, great point, good point, great question, great news, good
 nice to hear, lovely to hear, good to know, great to know, great to see, good to see, nice to see, great to have
 nice to meet, great to meet, pleased to meet, nice one, good one, good call, great call, good catch, great catch
 nice catch, great collaboration, smooth collaboration, wonderful collaboration, effective collaboration
-collaborating with you, working with you, best colleague, fine work
+collaborating with you, working with you, best colleague, fine work, honest, being honest, honesty, value our, value your, value you, valued, collaboration
+collaborations, collaborate, collaborating, collaborative, collaborator, collaborators, cooperation, cooperative
+responsiveness, capable, mutual, the feeling is mutual, reciprocated, sentiment, sentiments, echo your, instrumental
+made all the difference, makes all the difference, made a difference, makes a difference, difference maker
+at its best, at its finest, in touch, keep in touch, stay in touch, future endeavours, future endeavors, endeavours
+endeavors, cross paths, paths cross, more to come, onward, onwards and upwards, here's to, cheers to, raise a glass
+high five, fist bump, pat on the back, take a bow, standing ovation, round of applause, deeply, immensely
+tremendously, enormously, immense, tremendous, incredibly kind, express, words cannot, no words, words fail me
+rewarding to work, work alongside, alongside you, work with you, work with such, working together, work together
+worked together, together, togetherness, community, family, my family, everyone loved, everybody loved, a hit, big hit
+smashing, swell, stoked, pumped, psyched, hyped, chuffed, over the top, a dream, living the dream, feeling great
+feels great, feels good, feel good, felt good, feel so, felt so, feeling so, made it all, worth every, every minute
+every bit, every moment, every second of it, best ever, the best, simply the best, best thing, the sweetest, the kindest
+the nicest, the coolest, love u, luv, luv u, luv it, loving it, lovin it, yas, yaas, yess, hell yeah, heck yeah
+hell yes, oh yeah, oh yes, woop, woop woop, whoop, cheery, with pleasure, pleasure as always, as promised, such a treat
+a treat, treat, what a treat, what a result, what a win, what a game, what a night, what a week, what a performance
+big win, win for everyone, win win, team spirit, can't believe it, cannot believe it, couldn't be happier
+could not be happier, couldn't be prouder, couldn't be better, couldn't think of anyone better, never better
+never doubted you, no doubt about it, knew you could, knew you'd, believe in you, believed in us, count on you
+counting on you, rely on you, lean on, got my back, have my back, got your back, had our backs, i can't even
+i can't, can't even, i'm dead, dying, crying, lmk, cracking me up, crack me up, you crack me up, too funny, so funny
+too good, too much, you're too much, stop it, making me laugh, made me laugh, needed that, good laugh, best news
+credit, deserve, deserves, deserved, you deserve, deserve it, earned it, you earned it, well earned, bow, bows
+respectfully, esteem, esteemed, cordially, cordial, courtesy, courteous, polite, pleasantries, goodwill, harmony
+blessings to, prayers for, thoughts and prayers, thinking of you, condolences, sympathy, sympathies, sorry to hear
+sorry for your loss, get well, speedy recovery, fingers crossed, knock on wood, touch wood, break a leg, godspeed
+happy to be, happy to work, happy to serve, happy to oblige, happy you, happy it, happy we, happy i, happy about
+glad you, glad it, glad we, glad i, glad that, glad to, pleased to, pleased that, pleased with, excited to
+excited about, excited for, honoured to, honored to, thrilled to, thrilled that, grateful to, grateful for
 """
 
 # Receipts, agreement, greetings, laughter and signs of life: nothing of their own, the rest is looked at.
@@ -127,7 +155,15 @@ long time no see, been a while, how are things, how's life, how's everything, no
 same old same old, same old story, my friend, chief, captain, cap, doc, doctor, professor, prof, coach, honey, darling, sweetie, dude, amigo, comrade, kiddo
 isn't it, aren't they, isn't he, isn't she, wasn't it, don't you think, innit, right back, drive safely, drive safe
 fly safe, get home safe, get well, get well soon, until next, until the next, till the next, to the next, same time
-credit where credit is due, credit to you, all credit, credit goes, blush, blushing, making me blush, you flatter
+credit where credit is due, credit to you, all credit, credit goes, till next time, til next time, same to yours
+as is yours, so are you, so is yours, yours as well, to you and yours, right back to you, and vice versa, vice versa
+no mention, no thanks needed, none needed, nothing to thank me for, thank me later, all in a day's work, just doing my job
+doing my job, just my job, part of the job, it's my job, it's nothing, it was nothing, that was nothing, was nothing
+easy peasy, piece of cake, child's play, no bother, no hassle, no stress, no harm done, no offence, none taken
+all yours, all good here, good here, same page, on the same page, we're good, we are good, you're good, i'm in agreement
+hear hear, amen, preach, so be it, such is life, c'est la vie, que sera sera, fine then, very well, very good, very nice
+pretty good, pretty cool, pretty nice, super cool, super nice, so so, ok then, okay then, alright then, right then
+well then, there we are, that does it, that settles it, case closed, end of story, the end, fin, curtain, blush, blushing, making me blush, you flatter
 fab, fabby, ace, grand, champion, dandy, peachy, jolly good, tops, spot on, bang on, on point, on the money
 thanks a bunch, a bunch, happens, dear, dear all, team, everyone, everybody, guys, folks, mate, buddy, pal, bro, dude, friend, friends
 my friend, sir, madam, ma'am, boss, colleague, colleagues, partner, sorry, my bad, oops, whoops, apologies, pardon
