@@ -17,7 +17,7 @@ _COMPLETION = (
 )
 
 
-def text(path: tuple[str, ...], language: str, width: int) -> str:
+def page(path: tuple[str, ...], language: str, width: int) -> str:
     """Return the help for the words of a command or a group; without words that of the whole."""
     command = find(path)
     if command:
@@ -51,7 +51,7 @@ def spelled(param: Param) -> str:
 
 def _command(command: Command, language: str, width: int) -> list[str]:
     shared = [*([JSON] if command.data else []), MESH, PLAIN, HELP]
-    lines = [_title("Usage", language) + " " + usage(command), "", *_prose(command.help, language, width)]
+    lines = [_usage(usage(command), language), "", *_prose(command.help, language, width)]
     if command.about:
         lines += ["", *_prose(command.about, language, width)]
     if command.arguments:
@@ -67,7 +67,7 @@ def _command(command: Command, language: str, width: int) -> list[str]:
 def _group(name: str, language: str, width: int) -> list[str]:
     found = group(name)
     assert found is not None
-    lines = [_title("Usage", language) + f" mesh {name} COMMAND …", "", *_prose(found.help, language, width)]
+    lines = [_usage(f"mesh {name} COMMAND …", language), "", *_prose(found.help, language, width)]
     commands = below(name)
     rows = [(command.path[1], _mark(command, found.default, language)) for command in commands]
     lines += ["", _title("Commands", language), *_rows(rows, width)]
@@ -81,7 +81,7 @@ def _mark(command: Command, default: str, language: str) -> str:
 
 
 def _whole(language: str, width: int) -> list[str]:
-    lines = [_title("Usage", language) + " mesh COMMAND …", ""]
+    lines = [_usage("mesh COMMAND …", language), ""]
     lines += _prose("Trustworthy collaboration of coding agents", language, width)
     rows = []
     for name in AREAS:
@@ -93,6 +93,10 @@ def _whole(language: str, width: int) -> list[str]:
     return [*lines, "", say("`mesh COMMAND --help` shows how each is used, with an example", language)]
 
 
+def _usage(line: str, language: str) -> str:
+    return say("Usage: {line}", language, line=line)
+
+
 def _title(word: str, language: str) -> str:
     return say(word + ":", language)
 
@@ -101,22 +105,26 @@ def _prose(template: str, language: str, width: int) -> list[str]:
     return ["  " + line for line in wrap(say(template, language), width - 2)]
 
 
+def told(param: Param, language: str) -> str:
+    """Return what the help says of an argument or option: its text, its choices, whether it is needed."""
+    parts = [say(param.help, language)]
+    if param.choices:
+        parts.append(f"({', '.join(param.choices)})")
+    if param.required and param.flags:
+        parts.append(say("(needed)", language))
+    return " ".join(parts)
+
+
 def _params(params: Sequence[Param], language: str) -> list[tuple[str, str]]:
-    rows = []
-    for param in params:
-        told = say(param.help, language)
-        if param.required and param.flags:
-            told += " " + say("(needed)", language)
-        rows.append((spelled(param), told))
-    return rows
+    return [(spelled(param), told(param, language)) for param in params]
 
 
 def _rows(rows: Sequence[tuple[str, str]], width: int) -> list[str]:
     """Return two columns, the second wrapped; a long first one stands on a line of its own."""
     column = min(_COLUMN, max((cells(name) for name, _ in rows), default=0))
     lines = []
-    for name, told in rows:
-        first, *more = wrap(told, max(20, width - column - 4))
+    for name, text in rows:
+        first, *more = wrap(text, max(20, width - column - 4))
         if cells(name) > column:
             lines += ["  " + name, " " * (column + 4) + first]
         else:

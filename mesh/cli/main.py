@@ -88,9 +88,9 @@ def _answer(call: Call, argv: Sequence[str]) -> int:
         else:
             out.say(f"mesh {__version__}")
         return 0
-    from mesh.cli.help import text
+    from mesh.cli.help import page
 
-    out.say(text(call.path, call.args.language, out.width() if out.is_terminal() else 100))
+    out.say(page(call.path, call.args.language, out.width() if out.is_terminal() else 100))
     return 0
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from mesh.cli.commands import every
 from mesh.cli.declare import HELP, JSON, MESH, PLAIN, Command, Param
-from mesh.cli.help import spelled, usage
+from mesh.cli.help import spelled, told, usage
 from mesh.i18n import say
 
 NAMES = {"en": "cli.md", "zh": "cli.zh.md"}
@@ -53,18 +53,20 @@ same exit status.
 
 <!-- 由 `python -m mesh.cli.reference docs` 生成；有测试保证其最新。 -->
 
-数据写到标准输出，其余一切写到标准错误。`--json` 输出一个 JSON 文档（持续输出的命令则每行一个），总是带有
-`"schema": 1`。只在终端上使用颜色；设置了 `NO_COLOR` 或给出 `--no-color` 时从不使用。`mesh --install-completion`
-让 shell 补全命令、选项、agent、任务和编号。语言取自 `MESH_LANG`（`en`、`zh`），否则取自工作区，再否则取自终端。
+数据写到标准输出，其余一切写到标准错误。`--json` 输出一个 JSON 文档（持续输出的命令则每行一个），
+总是带有 `"schema": 1`。只在终端上使用颜色；设置了 `NO_COLOR` 或给出 `--no-color` 时从不使用。
+`mesh --install-completion` 让 shell 补全命令、选项、agent、任务和编号。
+语言取自 `MESH_LANG`（`en`、`zh`），否则取自工作区，再否则取自终端。
 
 **工作区**是从当前目录向上最近的 `.mesh`，或由 `--mesh DIR`、`MESH_DIR` 指定。**谁在说话：**`--from`，否则
 `MESH_AGENT`，再否则是 `user`；在一轮之内谁也不能以他人的身份说话。
 
-**长文本：**凡是接受文本之处，`@文件` 从文件读取，`-` 从标准输入读取，逐字节保留；`@@x` 表示文本 `@x`。`--` 结束
-选项，其后的文本可以以 `-` 开头。
+**长文本：**凡是接受文本之处，`@文件` 从文件读取，`-` 从标准输入读取，逐字节保留；
+`@@x` 表示文本 `@x`。`--` 结束选项，其后的文本可以以 `-` 开头。
 
-**他人的文本**在显示时既不能操纵终端，也不能冒充别的东西：控制字符、改变方向的字符和不可见字符显示为
-`⟨U+202E⟩`，看起来像运行时标注的方括号变成圆括号，标题和主题中的对勾变成 `(v)`。存储的文本和 `--json` 保留每个字节。
+**他人的文本**在显示时既不能操纵终端，也不能冒充别的东西：控制字符、改变方向的字符和不可见字符
+显示为 `⟨U+202E⟩`，看起来像运行时标注的方括号变成圆括号，标题和主题中的对勾变成 `(v)`。
+存储的文本和 `--json` 保留每个字节。
 
 | 退出码 | 含义 |
 |---|---|
@@ -104,7 +106,7 @@ def _section(command: Command, language: str) -> str:
 
 
 def _rows(params: Sequence[Param], language: str) -> list[str]:
-    return [f"| `{spelled(param)}` | {say(param.help, language)} |" for param in params]
+    return [f"| `{spelled(param)}` | {told(param, language)} |" for param in params]
 
 
 def write(folder: str) -> None:

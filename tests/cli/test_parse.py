@@ -78,7 +78,7 @@ def well_formed(draw: st.DrawFn) -> list[str]:
     return [*command.path, *words]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(well_formed())
 def test_both_parsers_read_the_same_from_what_is_well_formed(argv: list[str]) -> None:
     call = parse(argv)

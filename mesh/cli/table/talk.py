@@ -7,8 +7,8 @@ from mesh.cli.table.shared import FILE, FROM, LEVELS, TASK, TEXT
 
 STATUSES = ("completed", "failed", "rejected", "input-required", "auth-required", "working")
 SUBJECT = opt("--subject", "TEXT", "the subject line")
-LEVEL = opt("--complexity", "LEVEL", "low, medium or high; assessed if left out", choices=LEVELS)
-PRIORITY = opt("--priority", "P", "urgent, normal or low", choices=("urgent", "normal", "low"))
+LEVEL = opt("--complexity", "LEVEL", "how complex it is; assessed if left out", choices=LEVELS)
+PRIORITY = opt("--priority", "P", "how soon it matters", choices=("urgent", "normal", "low"))
 CONTEXT = opt("--context", "ID", "the conversation it belongs to", complete="id")
 ATTACH = opt("--attach", "FILE", "send a file along; may be repeated", many=True, complete="file")
 KEY = opt("--key", "KEY", "sent once only, however often it is tried with this key")

@@ -8,7 +8,7 @@ from mesh.cli.table.shared import ALL, FILE, TASK, TEXT
 NOTES = ("memory", "learnings", "decisions", "issues")
 AGENT = opt("--agent", "AGENT", "whose; else your own", complete="agent")
 PLAN = arg("plan", "the plan's name, or its task")
-KIND = opt("--kind", "KIND", "memory, learnings, decisions or issues", choices=NOTES)
+KIND = opt("--kind", "KIND", "which notes", choices=NOTES)
 
 GROUPS = (
     Group("plan", "plans of the agents", "list"),
