@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mesh.core.rules import words
+
 # Another name of the same program or of the same way to start it.
 PROGRAMS = {
     "python3": "python", "python2": "python", "py": "python", "pip3": "pip", "nodejs": "node",
@@ -31,8 +33,11 @@ WRAPPERS = {
 }  # fmt: skip
 
 # Programs whose one-letter options may be written in one cluster.
-CLUSTERED = frozenset(
-    ["search", "ls", "rm", "cp", "mv", "tar", "ps", "sort", "wc", "cat", "head", "tail", "du", "df", "diff", "curl", "ssh", "scp", "sed", "uniq", "cut", "less", "mkdir", "nc", "netstat", "ss", "lsof", "make", "unzip", "zip", "gzip", "touch", "ln", "chmod", "chown", "stat", "pytest", "ping", "wget", "rsync"]
+CLUSTERED = words(
+    """
+    search ls rm cp mv tar ps sort wc cat head tail du df diff curl ssh scp sed uniq cut less mkdir nc
+    netstat ss lsof make unzip zip gzip touch ln chmod chown stat pytest ping wget rsync
+    """
 )
 
 LONG_OPTIONS = {
@@ -46,20 +51,34 @@ LONG_OPTIONS = {
 }  # fmt: skip
 
 # Options of a search that change how a hit is shown, never whether there is one.
-SEARCH_SHOWS = frozenset(["-n", "-H", "-r", "-R", "-s", "-e", "-E", "-P", "-F", "-a", "-I", "--color", "--colour", "--heading", "--no-heading", "--column"])
+SEARCH_SHOWS = words("-n -H -r -R -s -e -E -P -F -a -I --color --colour --heading --no-heading --column")
 
 # Options that only try harder or say more: one exchanged for another is the same call, if it fails alike.
-EFFORT = frozenset(
-    ["-v", "-vv", "-vvv", "-f", "-q", "-x", "-y", "--verbose", "--debug", "--trace", "--force", "--quiet", "--yes", "--no-cache", "--retry", "--retries", "--legacy-peer-deps", "--no-audit", "--no-fund", "--prefer-offline", "--prefer-online", "--offline", "--no-optional", "--ignore-scripts", "--stacktrace", "--info", "--scan", "--no-daemon", "--refresh-dependencies", "--rerun-tasks", "-e", "-X", "-U", "--no-progress", "--progress", "--loglevel", "--log-level", "--no-color", "--color", "--tb", "--showlocals", "--no-verify", "--force-with-lease", "--no-cache-dir", "--force-reinstall", "--upgrade", "--user", "--ignore-installed", "--break-system-packages", "--pre", "--no-deps", "--no-build-isolation", "--prefer-binary", "--clean", "--no-parallel", "--full-trace", "--backtrace", "--keep-going", "-k", "-s", "-d", "-B", "--locked", "--frozen", "--unsafe-perm", "--no-shrinkwrap", "--no-strict-ssl", "--insecure", "--allow-unauthenticated", "--fix-missing", "--no-install-recommends"]
+EFFORT = words(
+    """
+    -v -vv -vvv -f -q -x -y --verbose --debug --trace --force --quiet --yes --no-cache --retry --retries
+    --legacy-peer-deps --no-audit --no-fund --prefer-offline --prefer-online --offline --no-optional
+    --ignore-scripts --stacktrace --info --scan --no-daemon --refresh-dependencies --rerun-tasks -e -X
+    -U --no-progress --progress --loglevel --log-level --no-color --color --tb --showlocals --no-verify
+    --force-with-lease --no-cache-dir --force-reinstall --upgrade --user --ignore-installed
+    --break-system-packages --pre --no-deps --no-build-isolation --prefer-binary --clean --no-parallel
+    --full-trace --backtrace --keep-going -k -s -d -B --locked --frozen --unsafe-perm --no-shrinkwrap
+    --no-strict-ssl --insecure --allow-unauthenticated --fix-missing --no-install-recommends
+    """
 )
 
 # Build and test programs: how much of their output is kept says nothing new about them.
-BUILDERS = frozenset(
-    ["make", "ninja", "cmake", "cargo", "go", "npm", "yarn", "pnpm", "node", "pytest", "unittest", "tox", "nox", "gradle", "gradlew", "mvn", "mvnw", "tsc", "eslint", "ruff", "mypy", "flake8", "docker", "bazel", "dotnet", "rake", "rspec", "phpunit", "composer", "mix", "swift", "xcodebuild", "jest", "vitest", "python", "pip", "terraform", "ansible-playbook", "helm", "sbt", "lein", "stack", "cabal", "ctest", "meson", "gcc", "g++", "clang", "javac"]
+BUILDERS = words(
+    """
+    make ninja cmake cargo go npm yarn pnpm node pytest unittest tox nox gradle gradlew mvn mvnw tsc
+    eslint ruff mypy flake8 docker bazel dotnet rake rspec phpunit composer mix swift xcodebuild jest
+    vitest python pip terraform ansible-playbook helm sbt lein stack cabal ctest meson gcc g++ clang
+    javac
+    """
 )
 
 # Looks and pauses that are never news, whoever makes them and however often.
-TRIVIAL_PROGRAMS = frozenset(["sleep", "pwd", "date", "whoami", "echo", "printf", "true", "false", "clear", "wait", "hostname", "id", "uptime", ":"])
+TRIVIAL_PROGRAMS = words("sleep pwd date whoami echo printf true false clear wait hostname id uptime :")
 TRIVIAL_TOOLS = ("todo", "think", "sleep", "wait", "plan")
 
 # Commands that move on when repeated word for word: the same call is the next step.
@@ -75,7 +94,10 @@ ADVANCING_WORDS = (
 )  # fmt: skip
 
 # Fields of a call's input that say nothing about what it does.
-NOISE_FIELDS = frozenset(
-    ["description", "timeout", "timeout_ms", "explanation", "reason", "thought", "thoughts", "comment", "justification", "title", "request_id", "requestid", "id_token", "trace_id", "sleep", "wait", "wait_ms", "delay"]
+NOISE_FIELDS = words(
+    """
+    description timeout timeout_ms explanation reason thought thoughts comment justification title
+    request_id requestid id_token trace_id -n sleep wait wait_ms delay
+    """
 )
 CHANGING_TOOLS = ("edit", "write", "patch", "replace", "insert", "create", "delete", "rename", "move")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mesh.core.emptiness import Conversation, adds_nothing
+from mesh.core.chatter.emptiness import Conversation, adds_nothing
 from mesh.i18n import say
 from mesh.model.detection import Detection, Message
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 
-from mesh.core.sameness import Recogniser, Round, is_change, is_trivial
+from mesh.core.loops.sameness import Recogniser, Round, is_change, is_trivial
 from mesh.i18n import say
 from mesh.model.detection import Detection, ToolCall
 

@@ -10,9 +10,9 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from mesh.core.outcomes import outcome_of
+from mesh.core.loops.outcomes import outcome_of
 from mesh.core.rules import calls as rules
-from mesh.core.spellings import Spelling, clean_path, spell, tries_harder
+from mesh.core.loops.spellings import Spelling, clean_path, spell, tries_harder
 from mesh.model.detection import ToolCall
 
 _SHELLS = ("bash", "shell", "terminal", "run_command", "execute_command", "exec", "sh", "cmd", "powershell")

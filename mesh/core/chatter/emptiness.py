@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Sequence
 
-from mesh.core.reading import DEED, FACT, NEGATION, PLAIN, TURN, Clause, Item, Reading, read, stem_of
-from mesh.core.lexicon import DONE
-from mesh.core.wording import CHARACTER, NAME, NUMBER, WORD
+from mesh.core.chatter.reading import DEED, FACT, NEGATION, PLAIN, TURN, Clause, Item, Reading, read, stem_of
+from mesh.core.chatter.lexicon import DONE
+from mesh.core.chatter.wording import CHARACTER, NAME, NUMBER, WORD
 
 WINDOW = 8  # messages that one may repeat, and back to which an open question is looked for
 _REWORDED, _REPEATED = 0.4, 0.6  # share of new words in what only says the same again

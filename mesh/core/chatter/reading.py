@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from mesh.core import lexicon as lex
-from mesh.core.lexicon import Piece
-from mesh.core.rules import courtesy_zh, sayings
-from mesh.core.wording import (
+from mesh.core.chatter import lexicon as lex
+from mesh.core.chatter.lexicon import Piece
+from mesh.core.rules import sayings
+from mesh.core.chatter.wording import (
     CHARACTER, END, NAME, NUMBER, QUESTION, WORD, Token, is_numeral, number_of, tokens_of,
 )  # fmt: skip
 
@@ -137,7 +137,7 @@ def _clause(part: Sequence[Piece]) -> Clause:
         feeling=feeling,
         courteous=bool(categories & _COURTEOUS),
         personal=bool(keys & _SELF),
-        titled=bool(keys & {*courtesy_zh.TITLES, *courtesy_zh.NICKNAMES}),
+        titled=bool(keys & lex.titles()),
     )
 
 
