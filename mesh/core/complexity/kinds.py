@@ -1,0 +1,45 @@
+"""The classes that the words of the rules belong to, one bit each; holds no word and no rule itself."""
+
+from __future__ import annotations
+
+# what a task does
+VERBS = (
+    "wipe delete stop overwrite pay buy grant revoke toggle deploy publish switch migrate move rework split design "
+    "build edit fix run look probe vague test send export review trivial keep"
+).split()
+# what it is done to, and where
+NOUNS = (
+    "store infra people everyone personal access secure guard money prod api outward arch system wide scratch "
+    "forever throwaway staging test_part part doc name deictic custom_high custom_medium custom_low"
+).split()
+# how a sentence is meant
+MARKS = (
+    "neg negone reset harmless de wh aux polite tag filler opener ought told cond prep det pron docnoun meta goahead "
+    "nicer trouble reminder to recite neutral words conj danger danger_ok"
+).split()
+# fields of work
+FIELDS = "screen server data delivery docs tests mobile designs talk moneys guards".split()
+# what the reader adds to a word
+_FORMS = "nominal inflected gerund plural quoted number han".split()
+
+BIT = {name: 1 << index for index, name in enumerate(VERBS + NOUNS + MARKS + FIELDS + _FORMS)}
+
+
+def mask(names: str) -> int:
+    """Return the bits of the classes named, parted by spaces."""
+    total = 0
+    for name in names.split():
+        total |= BIT[name]
+    return total
+
+
+ALL_VERBS = mask(" ".join(VERBS))
+ALL_NOUNS = mask(" ".join(NOUNS))
+ALL_FIELDS = mask(" ".join(FIELDS))
+NOMINAL = BIT["nominal"]
+INFLECTED = BIT["inflected"]
+GERUND = BIT["gerund"]
+PLURAL = BIT["plural"]
+QUOTED = BIT["quoted"]
+NUMBER = BIT["number"]
+HAN = BIT["han"]

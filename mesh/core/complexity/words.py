@@ -1,0 +1,269 @@
+"""From characters to classed words: sentences and clauses with the classes of each word; linear, judges nothing."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from mesh.core.complexity.kinds import (
+    ALL_NOUNS,
+    BIT,
+    GERUND,
+    HAN,
+    INFLECTED,
+    NOMINAL,
+    NUMBER,
+    PLURAL,
+    QUOTED,
+)
+from mesh.core.complexity.lexicon import Rules
+
+# Every alternative is a run of characters that the others cannot take over, so a text is read once.
+_SCAN = re.compile(
+    r"""
+    (?P<quote> “[^“”\n]{0,400}” | ‘[^‘’\n]{1,200}’ | 「[^「」\n]{0,400}」 | 『[^『』\n]{0,400}』 | 《[^《》\n]{0,200}》
+             | "[^"\n]{0,400}" | `[^`\n]{1,400}` | (?<![a-z0-9])'[^'\n]{1,200}'(?![a-z0-9]) )
+  | (?P<han> [\u3400-\u9fff\u3007]+ )
+  | (?P<word> [a-z]++ (?: ['’][a-z]++ )? (?= [\s,;:!?)。，；：！？）…] | $ ) )
+  | (?P<run> [a-z0-9_~./\\@:%$#&=+*'’|^>-]+ )
+  | (?P<end> [.!?;。！？；\n] )
+  | (?P<sep> [,，、:：()（）\[\]{}【】<—–…"“”'‘’`] )
+    """,
+    re.VERBOSE,
+)
+_WIDE = {code: code - 0xFEE0 for code in [*range(0xFF10, 0xFF1A), *range(0xFF21, 0xFF3B), *range(0xFF41, 0xFF5B)]}
+_WIDE_SEEN = re.compile("[０-９Ａ-Ｚａ-ｚ]")
+_VERSION = re.compile(r"[v#$€£~<=>]?\d[\d.,:%/-]*[a-z%]{0,3}")
+_SUFFIX = re.compile(r"\.[a-z0-9]{1,5}")
+_PARTS = re.compile(r"[^a-z0-9]+")
+_THROWAWAY = frozenset(
+    "tmp temp dist build node_modules __pycache__ .cache cache target coverage out .next .venv venv scratch obj".split()
+)
+_NOT_SUFFIX = frozenset((".com", ".org", ".net", ".io", ".users", ".orders", ".prod"))
+_STOPS = ".,:;!?-–'\"*~>|^"
+NAME = BIT["name"]
+THROWAWAY = BIT["throwaway"]
+
+
+@dataclass(slots=True)
+class Clause:
+    """Words and their classes between two marks of punctuation; `before` is the mark that opens it."""
+
+    before: str = ""
+    words: list[str] = field(default_factory=list)
+    masks: list[int] = field(default_factory=list)
+    quotes: list[str] = field(default_factory=list)
+    asks: bool = False  # the sentence ends in a question mark
+    last: bool = False  # of its sentence
+
+    def union(self) -> int:
+        total = 0
+        for bits in self.masks:
+            total |= bits
+        return total
+
+
+Sentence = list[Clause]
+
+
+def fold(text: str) -> str:
+    """Return the text in small letters, full-width letters and digits as ASCII."""
+    if _WIDE_SEEN.search(text):
+        text = text.translate(_WIDE)
+    return text.lower()
+
+
+def read(text: str, rules: Rules) -> list[Sentence]:
+    """Cut folded text into sentences of clauses with classed words."""
+    return _Reader(rules).read(text)
+
+
+class _Reader:
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        self._done: list[Sentence] = []
+        self._sentence: Sentence = []
+        self._clause = Clause()
+
+    def read(self, text: str) -> list[Sentence]:
+        for found in _SCAN.finditer(text):
+            kind = found.lastgroup
+            part = found.group()
+            if kind == "word":
+                self._clause.words.append(part)
+                self._clause.masks.append(-1)
+            elif kind == "han":
+                self._han(part)
+            elif kind == "run":
+                self._run(part)
+            elif kind == "quote":
+                self._clause.words.append("“”")
+                self._clause.masks.append(QUOTED)
+                self._clause.quotes.append(part[1:-1])
+            elif kind == "end":
+                self._end(part)
+            else:
+                self._cut(part)
+        self._end("\n")
+        return self._done
+
+    def _han(self, run: str) -> None:
+        words, lengths = self._rules.words, self._rules.lengths
+        push_word, push_mask = self._clause.words.append, self._clause.masks.append
+        at, size = 0, len(run)
+        while at < size:
+            for length in lengths.get(run[at], ()):
+                piece = run[at : at + length]
+                bits = words.get(piece)
+                if bits is not None:
+                    push_word(piece)
+                    push_mask(bits | HAN)
+                    at += length
+                    break
+            else:
+                push_word(run[at])
+                push_mask(HAN)
+                at += 1
+
+    def _run(self, run: str) -> None:
+        core = run.strip(_STOPS + ".")
+        if run[0] == "." and len(core) > 1 and self._rules.words.get("." + core) is not None:
+            core = "." + core
+        tail = run[len(run.rstrip(_STOPS)) :]
+        if core:
+            self._core(core)
+        if not core or tail:
+            if ":" in tail:
+                self._cut(":")
+            elif "." in tail or "!" in tail:
+                self._end(".")
+            elif not core and run.strip("-–|>*") == "":
+                self._cut("-")
+
+    def _core(self, core: str) -> None:
+        words, masks = self._clause.words, self._clause.masks
+        known = self._rules.words.get(core)
+        if known is not None:
+            words.append(core)
+            masks.append(-1)
+        elif _VERSION.fullmatch(core):
+            words.append(core)
+            masks.append(NUMBER)
+        elif core.replace("-", "").replace("'", "").replace("’", "").isalpha() and "-" in core:
+            for part in core.split("-"):
+                if part:
+                    words.append(part)
+                    masks.append(-1)
+        elif core.isalpha():
+            words.append(core)
+            masks.append(-1)
+        else:
+            words.append(core)
+            masks.append(self._name(core))
+
+    def _name(self, core: str) -> int:
+        """Return the classes of a file, path, address or identifier: a name, and what its parts speak of."""
+        parts = _PARTS.split(core[:120])
+        if not _THROWAWAY.isdisjoint(core.split("/")):
+            return NAME | THROWAWAY
+        suffix = _SUFFIX.search(core[-6:])
+        if "/" in core or "@" in core or (suffix and suffix.group() not in _NOT_SUFFIX):
+            return NAME
+        total = NAME
+        for part in parts[:8]:
+            total |= self._rules.words.get(part, 0) & ALL_NOUNS
+        return total
+
+    def _cut(self, mark: str) -> None:
+        if self._clause.words:
+            self._classify(self._clause)
+            self._sentence.append(self._clause)
+        elif self._clause.before in ":：":
+            mark = self._clause.before or mark
+        self._clause = Clause(before=mark)
+
+    def _end(self, mark: str) -> None:
+        self._cut("")
+        if mark in "?？":
+            for clause in self._sentence:
+                clause.asks = True
+        if self._sentence:
+            self._sentence[-1].last = True
+            self._done.append(self._sentence)
+            self._sentence = []
+        self._clause = Clause()
+
+    def _classify(self, clause: Clause) -> None:
+        """Give every English word its classes, longest phrase first."""
+        if -1 not in clause.masks:
+            return
+        table, spans, gaps = self._rules.words, self._rules.spans, self._rules.gaps
+        words, masks = clause.words, clause.masks
+        out_words: list[str] = []
+        out_masks: list[int] = []
+        at, size = 0, len(words)
+        while at < size:
+            word, bits, step = words[at], masks[at], 1
+            if bits == -1:
+                word = word.replace("’", "'")
+                bits = -2
+                lemma, form = word, 0
+                if word not in table and word not in spans and word not in gaps:
+                    lemma, form = stem(word, self._rules)
+                longest = min(spans.get(lemma, 1), size - at)
+                for length in range(longest, 1, -1):
+                    phrase = lemma + " " + " ".join(words[at + 1 : at + length])
+                    known = table.get(phrase)
+                    if known is None and phrase[-1] == "s":
+                        known = table.get(phrase[:-1])
+                    if known is not None:
+                        word, bits, step = phrase, known | form, length
+                        break
+                if bits == -2:
+                    bits = table.get(lemma, 0) | form
+                    ends = gaps.get(lemma)
+                    if ends is not None:
+                        for other in words[at + 1 : at + 9]:
+                            if other in ends:
+                                bits |= ends[other] | form
+                    word = lemma
+            out_words.append(word)
+            out_masks.append(bits)
+            at += step
+        clause.words, clause.masks = out_words, out_masks
+
+
+def stem(word: str, rules: Rules) -> tuple[str, int]:
+    """Return the word without its ending if that is a known one, and the form it stands in."""
+    table, spans, gaps = rules.words, rules.spans, rules.gaps
+    for ending, form in (("s", PLURAL), ("ed", INFLECTED), ("ing", GERUND)):
+        if not word.endswith(ending) or len(word) < 4:
+            continue
+        root = word[: -len(ending)]
+        guesses = [root, root + "e"]
+        if ending == "s":
+            guesses = [root, word[:-2] if word.endswith("es") else root, word[:-3] + "y"]
+        elif len(root) > 2 and root[-1] == root[-2]:
+            guesses.append(root[:-1])
+        elif root.endswith("i"):
+            guesses.append(root[:-1] + "y")
+        for guess in guesses:
+            if guess in table or guess in spans or guess in gaps:
+                return guess, form
+        return word, form
+    return _IRREGULAR.get(word, (word, 0))
+
+
+_IRREGULAR = {
+    past: (base, INFLECTED)
+    for past, base in (
+        pair.split("=")
+        for pair in (
+            "sent=send paid=pay gave=give given=give shown=show made=make built=build wrote=write written=write "
+            "rewritten=rewrite rewrote=rewrite bought=buy sold=sell found=find ran=run took=take taken=take "
+            "withdrawn=withdraw thrown=throw frozen=freeze overwritten=overwrite drawn=draw torn=tear undone=undo "
+            "redone=redo chosen=choose left=leave kept=keep brought=bring lent=lend told=tell swept=sweep"
+        ).split()
+    )
+}
+_ = (GERUND, NOMINAL)
