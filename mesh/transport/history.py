@@ -73,7 +73,8 @@ class History(Trail):
             return head
         touched: set[str] = set()
         looked = self._noting(look or self.look, touched)
-        feed = list(record.stream(changes, looked, head, self._date_of(head)))
+        moments = record.dates(changes, self._date_of(head))
+        feed = list(record.stream(changes, looked, head, moments))
         for last in range(_TRIES - 1, -1, -1):
             status, _, errors = self._git.ask(*_IMPORT, feed=feed)
             if not status:
@@ -83,7 +84,8 @@ class History(Trail):
                 raise _moved(self.root) if self.head() != head else self._git.failure(_IMPORT[4:], errors)
         self._sync()
         new = self.head()
-        self._remember(head, changes, touched, new)
+        self._known = (new, moments[-1])
+        self._remember(head, touched, new)
         upkeep.tidy(self._git)
         return new
 
@@ -126,8 +128,7 @@ class History(Trail):
         refs = os.path.join(self._git.folder, "refs", "heads")
         files.sync_folders([os.path.join(objects, "pack"), objects, refs, os.path.dirname(refs)])
 
-    def _remember(self, head: str, changes: Sequence[Change], touched: set[str], new: str) -> None:
-        self._known = (new, max(self._known[1], *(int(change.at.timestamp()) for change in changes)))
+    def _remember(self, head: str, touched: set[str], new: str) -> None:
         start, before, end = self._touched or (head, set(), head)
         self._touched = (start, before | touched, new) if end == head else (head, touched, new)
 

@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
+from itertools import accumulate
 
 from mesh.model.change import Change, Event
 
@@ -83,21 +84,32 @@ def can_hold(path: str) -> bool:
     )
 
 
+def dates(changes: Sequence[Change], before: int) -> list[int]:
+    """Return the committer dates of a batch: never falling, and later than the one before.
+
+    They are so whatever the clock did. Git ends a search in time by them; and where many are equal, the check
+    that a new commit follows the old one walks through all of these.
+    """
+    return list(accumulate((_seconds(change) for change in changes), max, initial=before + 1))[1:]
+
+
+def _seconds(change: Change) -> int:
+    return max(0, int(change.at.timestamp()))
+
+
 def stream(
-    changes: Sequence[Change], look: Callable[[str], Content], parent: str, moment: int
+    changes: Sequence[Change], look: Callable[[str], Content], parent: str, moments: Sequence[int]
 ) -> Iterator[bytes]:
     """Yield the input of `git fast-import` that puts one commit per change on top of the parent.
 
-    Each path is looked up once, so that all commits of one stream agree on what it holds. `moment` is the
-    parent's committer date: those of the new commits never fall below it, whatever the clock did.
+    `moments` are the committer dates. Each path is looked up once, so that all commits of one stream agree on
+    what it holds.
     """
     seen: set[str] = set()
-    for change in changes:
-        said = max(0, int(change.at.timestamp()))
-        moment = max(moment, said)
+    for change, moment in zip(changes, moments, strict=True):
         text = message(change)
         yield (
-            f"commit {REF}\nauthor {author(change.agent)} {said} +0000\n"
+            f"commit {REF}\nauthor {author(change.agent)} {_seconds(change)} +0000\n"
             f"committer {RUNTIME} {moment} +0000\ndata {len(text)}\n"
         ).encode()
         yield text
