@@ -11,7 +11,8 @@ from __future__ import annotations
 _MARKS = dict.fromkeys(map(ord, "✓✔✅☑🗸🗹"), "(v)")
 _BREAKS = {ord("\n"): "␊", ord("\r"): "␍", ord("\t"): "␉"}
 _LABEL = r"[\[［【〔〖⟦]([^\[\]［］【】〔〕〖〗⟦⟧\n]{1,200})[\]］】〕〗⟧]"
-_TIERS = ("verified", "refuted", "验证", "驗證", "validated")
+_TIERS = ("verified", "refuted", "validated", "验证", "驗證")
+_LOOKALIKES = str.maketrans("аеіїорсуѕԁһјкмнтвαεικνορτυ", "aeiiopcysdhjkmhtbaeiknoptu")
 
 
 def clean(text: str, *, lines: bool = False, annotation: bool = False) -> str:
@@ -36,7 +37,12 @@ def _defused(text: str) -> str:
 
 
 def _rounded(whole: str, label: str) -> str:
-    from unicodedata import normalize
+    return f"({label.translate(_MARKS)})" if any(tier in _plain(label) for tier in _TIERS) else whole
 
-    plain = normalize("NFKC", label).lower()
-    return f"({label.translate(_MARKS)})" if any(tier in plain for tier in _TIERS) else whole
+
+def _plain(label: str) -> str:
+    """Return a label as the eye reads it: look-alike letters folded, marks and hidden characters gone."""
+    from unicodedata import category, normalize
+
+    folded = normalize("NFKD", label).lower().translate(_LOOKALIKES)
+    return "".join(char for char in folded if category(char) not in ("Mn", "Cf", "Cc"))
