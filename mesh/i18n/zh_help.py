@@ -136,6 +136,24 @@ MESSAGES: dict[str, str] = {
         '对象的形式：{"calls": [{"tool": "Bash", "input": {"command": "ls"}, "exit_code": 0, '
         '"output": "a.py"}, …]}。'
     ),
+    # -- checking
+    "the reply: a Markdown file, or `-` for standard input": "答复：Markdown 文件，或用 `-` 表示标准输入",
+    "the project, instead of the current folder": "项目所在目录，代替当前目录",
+    "the commit since which the agent worked": "agent 从哪个提交开始工作",
+    "time for each check": "每项检查的时间（秒）",
+    "run commands that only the reply names": "允许运行只有答复中才提到的命令",
+    "run the checks even where there is no sandbox; the evidence says so": "没有沙箱时也运行检查；证据中会注明",
+    "check what a reply claims; 1 if a claim is refuted": "核实答复中的说法；有说法被证伪则退出码为 1",
+    "which levels of checks by default": "默认做哪些级别的检查",
+    "1 format, 2 consistency, 3 anchors, 4 another agent, 5 a person": (
+        "1 格式，2 一致性，3 锚点，4 另一个 agent，5 人"
+    ),
+    "1 unless everything is verified": "除非全部核实，否则退出码为 1",
+    "how the result is printed": "结果的输出形式",
+    "print a reply with the annotation of what was checked": "输出答复，并附上核实结果的标注",
+    "what a hook saw the agent do, as JSON lines": "钩子看到 agent 做了什么，JSON 行格式",
+    "check nothing: only what was observed counts": "不做检查：只看观察到的运行",
+    "the language of the annotation": "标注使用的语言",
     # -- plans, notes and prompts
     "plans of the agents": "agent 的计划",
     "list plans and how far they are": "列出计划及其进度",
