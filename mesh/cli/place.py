@@ -57,12 +57,15 @@ def language(chosen: str | None = None) -> str | None:
 
 def logs(chosen: str | None = None) -> str:
     """Return a folder for logs, made if need be: the workspace's, else the system's for temporary files."""
+    from mesh import files
+    from mesh.errors import MeshError
+
     root = nearest(chosen)
     if root:
-        folder = os.path.join(root, ".run", "logs")
+        folder = os.path.abspath(os.path.join(root, ".run", "logs"))
         try:
-            os.makedirs(folder, exist_ok=True)
-        except OSError:
+            files.make_folder(folder)
+        except (MeshError, OSError):
             pass
         else:
             return folder

@@ -142,7 +142,9 @@ MESSAGES: dict[str, str] = {
     "the commit since which the agent worked": "agent 从哪个提交开始工作",
     "time for each check": "每项检查的时间（秒）",
     "run commands that only the reply names": "允许运行只有答复中才提到的命令",
-    "run the checks even where there is no sandbox; the evidence says so": "没有沙箱时也运行检查；证据中会注明",
+    "run the checks even where there is no sandbox; the evidence says so": (
+        "没有沙箱时也运行检查；证据中会注明"
+    ),
     "check what a reply claims; 1 if a claim is refuted": "核实答复中的说法；有说法被证伪则退出码为 1",
     "which levels of checks by default": "默认做哪些级别的检查",
     "1 format, 2 consistency, 3 anchors, 4 another agent, 5 a person": (
