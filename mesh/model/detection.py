@@ -1,4 +1,4 @@
-"""What the detectors of chatter and of loops look at, and what they say; values only, nothing is judged here."""
+"""What the detectors of chatter and loops look at, and what they say; values only, nothing is judged here."""
 
 from __future__ import annotations
 

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from itertools import pairwise
 from typing import NamedTuple
+
+from mesh.core.rules import words
 
 WORD, CHARACTER, NUMBER, NAME, END, QUESTION = "word", "character", "number", "name", "end", "question"
 
@@ -37,23 +40,19 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE,
 )
-_DOCUMENTS = frozenset({"图片", "文件", "视频", "链接", "语音", "位置", "附件", "image", "file", "video", "link"})
+_DOCUMENTS = words("图片 文件 视频 链接 语音 位置 附件 image file video link")
 _NUMBER = re.compile(r"[+$#-]?(\d{1,15}(?:[.,]\d{1,15}){0,3})([A-Za-z%]{0,4})\Z")
 _TIME = re.compile(r"(\d{1,2}):(\d\d)\Z")
-_UNITS = frozenset("px s ms mb gb kb tb min mins h hr hrs m d am pm x % kg g km cm mm w".split())
+_UNITS = words("px s ms mb gb kb tb min mins h hr hrs m d am pm x % kg g km cm mm w")
 _LAUGH = re.compile(r"(?:a?(?:ha|he|hi|ja|xi){2,40}h?|l(?:ol)+|lmf?ao+)\Z")
 _RUN = re.compile(r"(.)\1{2,}")
 _ZH_DIGITS = {digit: value for value, digit in enumerate("零一二三四五六七八九")} | {"两": 2, "〇": 0}
 _ZH_UNITS = {"十": 10, "百": 100, "千": 1000, "万": 10000}
 _EN_NUMBERS = {
-    word: str(value)
-    for value, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen".split()
-    )
-    if word not in ("one", "zero")
-}
-
-
+    "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
+    "ten": "10", "eleven": "11", "twelve": "12", "thirteen": "13", "fourteen": "14", "fifteen": "15",
+    "twenty": "20", "thirty": "30",
+}  # fmt: skip
 _STOPS = {ord(wide): f"{narrow} " for wide, narrow in zip("，：；！？", ",:;!?", strict=True)}
 
 
@@ -157,7 +156,7 @@ def _core(core: str) -> list[Token]:
 
 
 def _words(text: str) -> list[Token]:
-    if "-" not in text and any(a.islower() and b.isupper() for a, b in zip(text, text[1:], strict=False)):
+    if "-" not in text and any(a.islower() and b.isupper() for a, b in pairwise(text)):
         return [Token(NAME, text.casefold())]
     if len(text) == 1 and text.isupper() and text not in "IKUA":
         return [Token(NAME, text.casefold())]

@@ -24,7 +24,8 @@ def detect_loop(calls: Iterable[ToolCall], language: str = "en", threshold: int 
         found = watch.add(call)
         if found:
             return found
-    return Detection(found=False, reason=say("no call or small circle of calls was repeated without progress", language))
+    reason = say("no call or small circle of calls was repeated without progress", language)
+    return Detection(found=False, reason=reason)
 
 
 class LoopWatch:
@@ -81,7 +82,7 @@ class LoopWatch:
         return all(self._last[self._run[index]] > end for index in range(start + 1, end))
 
     def _beginning(self, start: int) -> int:
-        """Return where the circle that holds `start` begins: a call before it that came again is part of it."""
+        """Return where the circle around `start` begins: a call before it that came again is part of it."""
         earliest = max(0, start - CIRCLE)
         while start > earliest and self._last[self._run[start - 1]] > start:
             start -= 1

@@ -18,25 +18,22 @@ _MOVING = r"running|in[ _-]?progress|building|copying|eta|remaining|left|运行�
 
 _COLOUR = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]|\x1b[@-_]")
 # How long a thing that moves has run, or still needs, is progress and stays as it is.
-_KEPT = rf"(?P<kept>\b(?:{_MOVING})\b[^\n\d]{{0,20}}(?:{_CLOCK}|{_DURATION})|(?:{_DURATION})[ ](?:left|remaining))"
-_NOISE = re.compile(
-    "|".join(
-        (
-            _KEPT,
-            r"(?P<date>\d{4}[-/]\d\d[-/]\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:[.,]\d+)?[ ]?(?:Z|UTC|[+-]\d\d:?\d\d)?)?)",
-            r"(?P<syslog>\b[A-Z][a-z]{2}[ ]+\d{1,2}[ ]\d\d:\d\d:\d\d(?:[ ][A-Z]{3,4})?(?:[ ]\d{4})?)",
-            rf"(?P<clock>{_CLOCK})",
-            rf"(?P<duration>{_DURATION})",
-            r"(?P<uuid>\b[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}\b)",
-            r"(?P<address>\b0x[0-9a-fA-F]{4,})",
-            r"(?P<pid>\b(?:pid|process|thread|worker|进程)[ :=#]{1,2}\d+)",
-            r"(?P<attempt>\b(?:attempt|retry|retrying|try|tries|poll)[ :=#(]{1,3}\d+(?:[ ]?(?:/|of)[ ]?\d+)?)",
-            r"(?P<times>第[ ]?\d+[ ]?次)",
-            r"(?P<temporary>/tmp/[\w./-]+|/var/folders/[\w./+-]+)",
-        )
-    ),
-    re.IGNORECASE,
+_KEPT = (
+    rf"(?P<kept>\b(?:{_MOVING})\b[^\n\d]{{0,20}}(?:{_CLOCK}|{_DURATION})"
+    rf"|(?:{_DURATION})[ ](?:left|remaining))"
 )
+_DATE = (
+    r"\d{4}[-/]\d\d[-/]\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:[.,]\d+)?[ ]?(?:Z|UTC|[+-]\d\d:?\d\d)?)?"
+    r"|\b[A-Z][a-z]{2}[ ]+\d{1,2}[ ]\d\d:\d\d:\d\d(?:[ ][A-Z]{3,4})?(?:[ ]\d{4})?"
+)
+_IDENTITY = (
+    r"\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b|\b0x[0-9a-f]{4,}"
+    r"|\b(?:pid|process|thread|worker|进程)[ :=#]{1,2}\d+|/tmp/[\w./-]+|/var/folders/[\w./+-]+"
+)
+_ATTEMPT = (
+    r"\b(?:attempt|retry|retrying|try|tries|poll)[ :=#(]{1,3}\d+(?:[ ]?(?:/|of)[ ]?\d+)?|第[ ]?\d+[ ]?次"
+)
+_NOISE = re.compile("|".join((_KEPT, _DATE, _CLOCK, _DURATION, _IDENTITY, _ATTEMPT)), re.IGNORECASE)
 _SPACE = re.compile(r"\s+")
 
 

@@ -11,27 +11,32 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from mesh.core.loops.outcomes import outcome_of
-from mesh.core.rules import calls as rules
 from mesh.core.loops.spellings import Spelling, clean_path, spell, tries_harder
+from mesh.core.rules import calls as rules
 from mesh.model.detection import ToolCall
 
 _SHELLS = ("bash", "shell", "terminal", "run_command", "execute_command", "exec", "sh", "cmd", "powershell")
 _PATHS = ("path", "file", "dir", "folder", "url", "uri", "cwd", "root")
+_HUMP = re.compile(r"([a-z])([A-Z])")
+_GAP = re.compile(r"[\s_./-]+")
 _WORD = re.compile(r"\w+")
 
 
+Outcome = tuple[int | None, str | None]
+
+
 class Round(NamedTuple):
-    """A call with its outcome, as a key; `news` is False for what can never be new."""
+    """A call and what it came to, as keys for comparing."""
 
     call: str
-    outcome: tuple[int | None, str | None]
+    outcome: Outcome
 
 
 class Recogniser:
     """Gives equal calls equal rounds, in the order of the run."""
 
     def __init__(self) -> None:
-        self._kinds: dict[tuple[str, str, tuple[int | None, str | None]], tuple[str, tuple[str, ...]]] = {}
+        self._kinds: dict[tuple[str, str, Outcome], tuple[str, tuple[str, ...]]] = {}
         self._steps = 0
 
     def round_of(self, call: ToolCall) -> Round:
@@ -50,7 +55,7 @@ class Recogniser:
             key = f"{key} #{self._steps}"
         return Round(f"{call.tool.casefold()} {key}", outcome)
 
-    def _kind(self, call: ToolCall, spelling: Spelling, outcome: tuple[int | None, str | None]) -> str:
+    def _kind(self, call: ToolCall, spelling: Spelling, outcome: Outcome) -> str:
         """Return a command's key; of failing ones that differ by options alone it is the first one's."""
         rest = {name: value for name, value in call.input.items() if name not in ("command", "cmd")}
         key = spelling.key + _dump(rest)
@@ -100,11 +105,13 @@ def _steps_on(spelling: Spelling) -> bool:
 
 def _moves_on(call: ToolCall) -> bool:
     """Say whether the call is a step through something, such as the next page."""
-    names = [call.tool, *(value for value in call.input.values() if isinstance(value, str) and len(value) < 40)]
-    text = " ".join(re.sub(r"([a-z])([A-Z])", r"\1_\2", name) for name in names).casefold()
-    words = set(re.split(r"[\s_./-]+", text))
-    return any(word in words or (("_" in word or " " in word or not word.isascii()) and word in text)
-               for word in rules.ADVANCING_WORDS)
+    short = (value for value in call.input.values() if isinstance(value, str) and len(value) < 40)
+    text = " ".join(_HUMP.sub(r"\1_\2", name) for name in (call.tool, *short)).casefold()
+    found = set(_GAP.split(text))
+    return any(
+        word in found or (not (word.isascii() and word.isalpha()) and word in text)
+        for word in rules.ADVANCING_WORDS
+    )
 
 
 def _input_key(call: ToolCall) -> str:

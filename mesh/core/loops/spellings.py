@@ -1,4 +1,4 @@
-"""Brings a shell command to one spelling, and says whether two differ only in how hard they try; runs nothing.
+"""Brings a shell command to one spelling, and tells when two differ only in how hard they try; runs nothing.
 
 The spelling is a key for comparing, not a command: options are sorted, wrappers, quotes and pauses are gone.
 """

@@ -18,8 +18,9 @@ STARTS = {
     ("python", "-m", "mypy"): ("mypy",), ("python", "-m", "ruff"): ("ruff",),
     ("python", "-m", "unittest"): ("unittest",), ("npm", "run", "test"): ("npm", "test"),
     ("npm", "t"): ("npm", "test"), ("npm", "run-script"): ("npm", "run"), ("npm", "i"): ("npm", "install"),
-    ("npm", "ci"): ("npm", "install"), ("npm", "add"): ("npm", "install"), ("npx",): (), ("yarn", "run"): ("yarn",),
-    ("pnpm", "run"): ("pnpm",), ("poetry", "run"): (), ("uv", "run"): (), ("pipenv", "run"): (),
+    ("npm", "ci"): ("npm", "install"), ("npm", "add"): ("npm", "install"), ("npx",): (),
+    ("yarn", "run"): ("yarn",), ("pnpm", "run"): ("pnpm",), ("poetry", "run"): (),
+    ("uv", "run"): (), ("pipenv", "run"): (),
     ("bundle", "exec"): (), ("bash",): (), ("sh",): (), ("zsh",): (), ("source",): (), (".",): (),
     ("go", "test", "./..."): ("go", "test"), ("go", "build", "./..."): ("go", "build"),
     ("cargo", "t"): ("cargo", "test"), ("cargo", "b"): ("cargo", "build"), ("cargo", "c"): ("cargo", "check"),
@@ -83,8 +84,9 @@ TRIVIAL_TOOLS = ("todo", "think", "sleep", "wait", "plan")
 
 # Commands that move on when repeated word for word: the same call is the next step.
 ADVANCING = (
-    ("git", "bisect"), ("git", "rebase", "--continue"), ("git", "rebase", "--skip"), ("git", "am", "--continue"),
-    ("git", "am", "--skip"), ("git", "cherry-pick", "--continue"), ("git", "cherry-pick", "--skip"),
+    ("git", "bisect"), ("git", "rebase", "--continue"), ("git", "rebase", "--skip"),
+    ("git", "am", "--continue"), ("git", "am", "--skip"),
+    ("git", "cherry-pick", "--continue"), ("git", "cherry-pick", "--skip"),
     ("git", "stash", "drop"), ("alembic", "upgrade", "+1"),
     ("alembic", "downgrade", "-1"), ("hg", "bisect"), ("quilt", "push"), ("quilt", "pop"), ("popd",),
 )  # fmt: skip
