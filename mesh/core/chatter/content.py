@@ -12,11 +12,13 @@ from typing import NamedTuple
 from mesh.core.chatter import lexicon as lex
 from mesh.core.chatter.lexicon import Piece
 from mesh.core.chatter.wording import CHARACTER, NAME, NUMBER, WORD, is_numeral, number_of
+from mesh.core.rules import words
 
 PLAIN, TURN, DEED, FACT = 0, 1, 2, 3
 NEGATION = "not"  # what all its words are compared by
 
 _WEIGHTS = {lex.HARD: FACT, lex.SOFT: TURN, lex.ACT: DEED}
+_GOOD = words("ok okay good great fine nice perfect stable 好 行 可以 对 稳定 正常")
 _ENDING = re.compile(r"(?:ations?|itions?|ions?|ings?|ments?|ed|es|er|ers|ly|al|e|s)$")
 
 
@@ -47,7 +49,11 @@ def items_of(part: Sequence[Piece]) -> list[Item]:
         denied = denied or key == "不"
         if not (denied and key == "了"):  # 不用了 reports no deed
             items += _item(pieces[here], first=here == 0)
+            if here and pieces[here].key in _GOOD and items and items[-1].key == NEGATION:
+                items[-1] = Item(NEGATION + pieces[here].key, WORD, FACT)  # 不正常, "not ok"
         here += 1
+    if [piece.key for piece in pieces[-2:]] == ["it", "is"] and len(pieces) > 2:
+        items.append(Item("it is", WORD, DEED))  # "8081 it is"
     return items
 
 
@@ -117,5 +123,5 @@ def _item(piece: Piece, *, first: bool) -> Iterator[Item]:
         yield Item(lex.ASSENT, token.kind, DEED)
     elif piece.category is None and (token.kind in (NAME, NUMBER) or (token.capital and not first)):
         yield Item(meaning_of(token.key), NAME if token.kind == WORD else token.kind, FACT)
-    elif piece.category is None:
+    elif piece.category is None and not ("\u3041" <= token.key <= "\u309f"):  # hiragana is grammar
         yield Item(meaning_of(token.key), token.kind)

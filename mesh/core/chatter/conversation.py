@@ -26,7 +26,7 @@ class Question:
     def __init__(self) -> None:
         self._asker: str | None = None
         self._left = 0
-        self._poll = False
+        self._poll = self._receipts = False
         self._answered: set[str | None] = set()
 
     def is_answered_by(self, reading: Reading, text: str, sender: str | None) -> bool:
@@ -37,12 +37,13 @@ class Question:
             spoken = sender is not None and sender in self._answered
             if not self._poll or spoken or len(text) > _VOTE:
                 return False
-        return reading.answers or self._poll
+        return reading.answers or self._receipts
 
     def follow(self, reading: Reading, sender: str | None, *, answer: bool) -> None:
         """Take a message into account: a question opens, its asker's next word closes it."""
         if reading.asks or reading.polls:
             self._asker, self._left, self._poll = sender, WINDOW, reading.polls
+            self._receipts = reading.wants_receipt
             self._answered = set()
             return
         self._left -= 1

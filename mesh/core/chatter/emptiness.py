@@ -26,7 +26,7 @@ def is_reworded(items: Sequence[Item], fresh: Sequence[Item], *, again: bool) ->
     anchors = sum(item.kind in (NAME, NUMBER) or item.weight == FACT for item in items)
     if any(item.weight == FACT for item in fresh) or new > (_REPEATED if again else _REWORDED) * total:
         return False
-    if again and anchors >= 2:
+    if again and (anchors >= 2 or (total >= 3 and new <= 0.5 * total and (anchors or not any(map(_overturns, fresh))))):
         return True
     if any(_overturns(item) for item in fresh):
         past = all(item.weight <= TURN and item.key != NEGATION for item in fresh)
@@ -53,7 +53,10 @@ def is_feeling(clause: Clause, fresh: Sequence[Item], strong: int, *, loud: bool
 
 def is_unchanged(clause: Clause, fresh: Sequence[Item]) -> bool:
     """Say whether a clause of a sign of life says that something known is as it was: 还没出结果."""
-    if any(item.weight > TURN and item.key != DONE for item in fresh):
+    denied = any(item.key == NEGATION for item in clause.items)
+    if any(item.weight > TURN and item.key != DONE and not denied for item in fresh):
+        return False
+    if any(item.kind in (NAME, NUMBER) for item in fresh):
         return False
     plain = sum(item.weight == PLAIN for item in clause.items)
     unknown = sum(item.weight == PLAIN for item in fresh)

@@ -22,8 +22,11 @@ _ASKS_AT_END = re.compile(sayings.QUESTIONS_ZH)
 _ASKS_INSIDE = re.compile(sayings.ASKS_ZH)
 _ASKS = re.compile(sayings.QUESTIONS_EN, re.IGNORECASE)
 _POLLS = re.compile(f"{sayings.POLLS_EN}|{sayings.POLLS_ZH}", re.IGNORECASE)
+_RECEIPTS = re.compile(sayings.RECEIPTS_WANTED, re.IGNORECASE)
 _CHOICE = re.compile(sayings.CHOICE, re.IGNORECASE)
 _DEGREE = re.compile(sayings.DEGREE)
+_LOUD = re.compile(r"[!！~～]|[呀呐哟哒啦喽嘛耶哇]\s*$")
+_SMILE = re.compile(r"[\U0001f600-\U0001f64f\U0001f910-\U0001f97a\U0001f389-\U0001f38a\U0001f44d-\U0001f44f❤🙏💪🔥✨🌹💐]")
 _SIGN = re.compile(r"[\U0001f170-\U0001faff\u2600-\u27bf]")
 
 
@@ -45,15 +48,13 @@ class Reading(NamedTuple):
     keys: frozenset[str]
     asks: bool
     polls: bool  # asks several people
+    wants_receipt: bool
     answers: bool  # could stand as an answer: more than thanks, a receipt or a greeting
     again: bool  # says itself that it repeats
     afternoon: bool
     still: bool  # says that something is as it was
     loud: bool
-
-    @property
-    def courteous(self) -> bool:
-        return any(clause.courteous for clause in self.clauses)
+    courteous: bool  # has a courtesy or an emoji in it
 
 
 def read(text: str) -> Reading:
@@ -64,16 +65,19 @@ def read(text: str) -> Reading:
     afternoon = any(piece.key in _AFTERNOON for piece in pieces)
     marked = any(asked for _, asked in parts)
     choice = bool(_CHOICE.search(text)) and (marked or len(set(_SIGN.findall(text))) > 1)
+    wanted = bool(_RECEIPTS.search(text))
     return Reading(
         clauses=clauses,
         keys=_keys(pieces, clauses, afternoon),
         asks=any(asked and _asks(part) for part, asked in parts) or bool(_ASKS.search(text)),
-        polls=bool(_POLLS.search(text)) or choice,
+        polls=bool(_POLLS.search(text)) or choice or wanted,
+        wants_receipt=wanted,
         answers=_may_answer(pieces),
         again=any(piece.category == lex.AGAIN for piece in pieces),
         afternoon=afternoon,
         still=any(_is_still(piece) for piece in pieces),
-        loud="!" in text or "！" in text,
+        loud=bool(_LOUD.search(text)),
+        courteous=any(clause.courteous for clause in clauses) or bool(_SMILE.search(text)),
     )
 
 

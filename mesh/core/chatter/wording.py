@@ -19,7 +19,7 @@ _CJK = r"\u3005-\u3007\u3040-\u30ff\u3130-\u318f\u3400-\u4dbf\u4e00-\u9fff\uac00
 _SIGNS = "❌✖⛔🚫🔴🟢🟡🟠🔵⚠🚨🆘🅰🅱⬆⬇➡⬅❎🟥🟩🟨"
 _SPACED = re.compile(rf"(?<=[{_CJK}])[^\S\n]+(?=[{_CJK}])")
 _MENTION = re.compile(rf"(?<![\w.])@(?:[A-Za-z0-9_-]{{1,40}}|[{_CJK}]{{1,6}}(?=[\s,:]))")
-_FACE = re.compile(r"m?[^\s\w,.!?;:]?\(([^()\n]{1,14})\)[ノﾉヽヾбдo╯وゞグブm♪☆✧੭ง]{0,3}")
+_FACE = re.compile(r"[m٩ლᕦ]?[^\s\w,.!?;:]?\(([^()\n]{1,14})\)[ノﾉヽヾбдo╯وゞグブm♪☆✧੭ง۶ᕤლ]{0,3}")
 _EMOTICON = re.compile(
     r"(?<![\w/])(?:[:;=]['-]?[)(DPpOo*|\]\[]{1,8}|<3{1,8}|\^[_.-]{0,2}\^|[TQ][_A.][TQ]|[Xx]D{1,8}|orz|OTZ|o[_.]O"
     r"|>[_.]<|-[_.]-|\\o/)(?!\w)"
@@ -67,6 +67,7 @@ class Token(NamedTuple):
 def tokens_of(text: str) -> list[Token]:
     """Return the tokens of a message in order."""
     plain = unicodedata.normalize("NFKC", text.translate(_STOPS))
+    plain = plain.replace("(ツ)", " ")
     plain = _EMOTICON.sub(" ", _FACE.sub(_without_face, plain))
     plain = _SPACED.sub("。", _MENTION.sub(" ", plain))
     found: list[Token] = []
@@ -77,7 +78,7 @@ def tokens_of(text: str) -> list[Token]:
             found.extend(_ascii(piece))
         elif kind == "sticker":
             found.extend(_sticker(piece[1:-1]))
-        elif kind != "slack":
+        elif kind != "slack" and not _is_ornament(kind, piece):
             found.append(_other(kind, piece))
     return found
 
@@ -113,6 +114,11 @@ def _without_face(match: re.Match[str]) -> str:
     return " " if marks >= 2 and letters <= 2 and not digits else match.group()
 
 
+def _is_ornament(kind: str, piece: str) -> bool:
+    """Say whether a single letter of a rare script is part of a face such as ʕ•ᴥ•ʔ."""
+    return kind == "word" and len(piece) == 1 and not piece.isascii()
+
+
 def _other(kind: str, piece: str) -> Token:
     if kind in ("url", "code", "sign"):
         return Token(NAME, piece.strip("`").casefold())
@@ -134,6 +140,8 @@ def _sticker(name: str) -> list[Token]:
 def _ascii(piece: str) -> list[Token]:
     """Classify a run of ASCII: words, figures with units, or the name of something."""
     core = piece.strip(".:'’-~<>=&\\_")
+    if not any(character.isalnum() for character in core):
+        core = ""
     if not core:
         return [Token(END, ".")] if "." in piece or ":" in piece else []
     tail = [Token(END, ".")] if piece[-1] in ".:" else []

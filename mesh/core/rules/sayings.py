@@ -12,17 +12,21 @@ ASKS_ZH = (
     r"|为什么|为啥|是否|能否|可否"
 )
 POLLS_EN = (
-    r"\b(?:please vote|vote (?:for|with|by|now)|votes please|cast your"
-    r"|please (?:reply|respond|confirm|acknowledge|react)|reply (?:with|yes|ok|all|here)|respond with"
-    r"|react with|answer with|roll call|thumbs up if|sign up|raise your hand|show of hands"
-    r"|who(?:'s| is| can| wants| will| would)|everyone (?:ok|okay|fine)|any objections?|each of you"
-    r"|(?:you|must|to) confirm (?:by|with|your|receipt|when)|one by one|sound off|report in"
-    r"|stations?, report)\b"
+    r"\b(?:please vote|vote (?:for|with|by|now)|votes please|cast your|answer with|roll call|thumbs up if"
+    r"|please sign up|raise your hand|show of hands|everyone (?:ok|okay|fine)|any objections?|each of you"
+    r"|one by one|sound off|stations?, report)\b|(?:^|[.?!:]\s*)who(?:'s| is| can| wants| will| would)\b"
 )
 POLLS_ZH = (
-    r"请回复|回复收到|收到请回|收到回|收到扣|请确认|确认一下|都确认|逐个确认|逐项|接龙|报数|投票|投个|举手"
-    r"|(?:扣|回)个?\s*\d\s*(?:$|[,，。.!！])|签到|点名|报名|表态|选一个|选哪|二选一|有没有人|哪位|各位意见"
-    r"|谁(?!也|都|说|知道|跟谁|让)|大家觉得|大家意见|过一下|挨个|每台|每人|回一个|报一下|报下|报状态"
+    r"(?:请|来|开始|大家|都)[^。,，]{0,6}(?:投票|签到|点名|报名|报数|接龙|表态)"
+    r"|(?:投票|签到|点名|报名|报数|接龙|表态)(?:一下|吧|[:：])|的接龙|投个|举手|选一个|选哪|二选一|有没有人|哪位"
+    r"|各位意见|谁(?!也|都|说|知道|跟谁|让)|大家觉得|大家意见|过一下|挨个|逐项|每台|每人回|报一下|报下|报状态"
+)
+
+# These ask for a sign of receipt, so that even a receipt is an answer.
+RECEIPTS_WANTED = (
+    r"\b(?:please (?:reply|respond|confirm|acknowledge|react)|reply (?:with|yes|ok|all|here)|respond with"
+    r"|react with|(?:you|must|to) confirm (?:by|with|your|receipt|when))\b"
+    r"|请回复|回复收到|收到请回|收到回|收到扣|请确认|确认一下|都确认|逐个确认|回一个|(?:扣|回)个?\s*\d\s*(?:$|[,，。.!！])"
 )
 QUESTIONS_ZH = (
     r"(?:吗|么|(?<![了着还])呢|不|没|否|没有|行不行|好不好|可不可以|能不能|要不要|是不是|对不对|有没有"
