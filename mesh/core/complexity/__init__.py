@@ -26,5 +26,5 @@ def assess(text: str, *, extra: Rules | None = None, language: Literal["en", "zh
     tongue = language or "en"
     return Assessment(
         level=verdict.level, by="rules", signals=verdict.signals,
-        reasons=tuple(say(template, tongue, **values) for template, values in verdict.reasons),
+        reasons=tuple(say(template, tongue, word=word) for template, word in verdict.reasons),
     )

@@ -1,62 +1,55 @@
-"""From what a text asks for to the five signals and the level; says why in templates, renders nothing."""
+"""From what a text asks for to the five signals and the level; gives reasons as templates, renders nothing."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from mesh.core.complexity.actions import Action, Reading
-from mesh.core.complexity.kinds import BIT, NUMBER, QUOTED, mask
-from mesh.core.complexity.lexicon import Rules
+from mesh.core.complexity.kinds import BIT, NUMBER, QUOTED, STRANGE, mask
+from mesh.core.complexity.lexicon import Check, Rules
 from mesh.model.complexity import Level, Signals
 
-_PROD = BIT["prod"]
-_WIDE = BIT["wide"]
-_DOC = mask("doc")
+_PROD, _WIDE, _DOC, _LOOK = BIT["prod"], BIT["wide"], BIT["doc"], BIT["look"]
 _SMALL = mask("doc throwaway name")
 _CALM = mask("look run trivial")
-_TRYING = mask("probe vague test design rework split migrate review deploy")
-_SETTING = mask("edit")
 _MINOR = mask("edit delete fix overwrite toggle build switch move")
-_STAGED = mask("staging throwaway")
-_STIFF = mask("neutral")
+_HEAVY = mask("wipe pay migrate deploy rework split")
+# Whoever touches one of these does more than a small step, whatever else the rules say.
+_SENSITIVE = mask("prod money access secure personal everyone outward store arch")
 _ADDING = frozenset("add put insert append mark 加 补 加上 填 加个 写上 标 create make open 新建 建 建个 set".split())
+_WORTH = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """The signals and the templates of the reasons, the weightiest first."""
+    """The signals, their level and the reasons: a template and the word of the text that gave rise to it."""
 
     level: Level
     signals: Signals
-    reasons: tuple[tuple[str, dict[str, object]], ...]
+    reasons: tuple[tuple[str, str], ...]
 
 
 def judge(reading: Reading, material: Reading | None, rules: Rules) -> Verdict:
-    """Combine what was read as complexity.md says: the higher signal wins."""
-    hits: list[tuple[str, str, str]] = []
-    for action in reading.actions:
-        hits += _checks(action, rules)
+    """Combine what was read as complexity.md says: the higher signal wins.
+
+    `material` is what was pasted, when the sender says to act on it.
+    """
+    hits = [hit for action in reading.actions for hit in _checks(action, rules)]
     if material is not None:
-        for action in material.actions:
-            hits += [hit for hit in _checks(action, rules) if hit[0] in ("irreversible", "blast")]
-    if reading.pondered:
-        hits += _pondered(reading.pondered)
-    reversible = not any(signal == "irreversible" for signal, _, _ in hits)
-    wide = any(signal == "blast" for signal, _, _ in hits)
+        hits += [hit for action in material.actions for hit in _checks(action, rules)]
+    if _is_architecture(reading.pondered):
+        hits.append(("blast", "asks how a system should be built", ""))
+    raised = {signal for signal, _, _ in hits}
     ambiguity = _ambiguity(reading)
-    domains = max(1, reading.fields.bit_count())
-    steps = max(reading.steps, 1)
-    some = any(action.place & _WIDE for action in reading.actions) and ambiguity != "low"
     signals = Signals(
         scope_ambiguity=ambiguity,
-        step_count=steps,
-        domain_count=domains,
-        reversible=reversible,
-        blast_radius="high" if wide else "medium" if some or not reversible else "low",
+        step_count=max(reading.steps, 1),
+        domain_count=max(reading.fields.bit_count(), 1),
+        reversible="irreversible" not in raised,
+        blast_radius="high" if "blast" in raised else "medium" if raised or _reaches(reading) else "low",
     )
-    level = level_of(signals)
-    reasons = [(reason, {"word": word}) for _, reason, word in hits]
-    return Verdict(level=level, signals=signals, reasons=tuple(dict((r[0], r) for r in reasons).values()))
+    reasons = tuple({reason: (reason, word) for _, reason, word in hits}.values())
+    return Verdict(level=level_of(signals), signals=signals, reasons=reasons)
 
 
 def level_of(signals: Signals) -> Level:
@@ -70,22 +63,22 @@ def level_of(signals: Signals) -> Level:
 
 def _checks(action: Action, rules: Rules) -> list[tuple[str, str, str]]:
     bits = action.verb | action.target | action.place
-    found = []
-    for check in rules.checks:
-        if bits & check.unless and not (bits & _PROD and not bits & _DOC):
-            continue
-        for need in check.needs:
-            if not bits & need:
-                break
-        else:
-            found.append((check.signal, check.reason, action.word))
-    return found
+    return [(check.signal, check.reason, action.word) for check in rules.checks if _meets(bits, check)]
 
 
-def _pondered(bits: int) -> list[tuple[str, str, str]]:
-    if bits & mask("arch") or (bits & mask("system") and bits & mask("rework split migrate wide")):
-        return [("blast", "asks how a system should be built", "")]
-    return []
+def _meets(bits: int, check: Check) -> bool:
+    for need in check.needs:
+        if not bits & need:
+            return False
+    return not bits & check.unless or bool(bits & _PROD and not bits & _DOC)
+
+
+def _is_architecture(bits: int) -> bool:
+    return bool(bits & BIT["arch"] or (bits & BIT["system"] and bits & mask("rework split migrate wide")))
+
+
+def _reaches(reading: Reading) -> bool:
+    return any(action.place & _WIDE and not action.verb & _LOOK for action in reading.actions)
 
 
 def _ambiguity(reading: Reading) -> Level:
@@ -95,26 +88,30 @@ def _ambiguity(reading: Reading) -> Level:
         return "high"
     worst: Level = "medium" if reading.probing else "low"
     for action in reading.actions:
-        if action.marks & BIT["nicer"] or action.verb & BIT["vague"] and not action.target & _DOC:
+        if action.marks & BIT["nicer"] or (action.verb & BIT["vague"] and not action.target & _DOC):
             return "high"
-        if not _is_small(action) or (reading.trouble and action.verb & BIT["look"] and not reading.asked):
+        if not _is_small(action) or (reading.trouble and action.verb & _LOOK and not reading.asked):
             worst = "medium"
     return worst
 
 
 def _is_small(action: Action) -> bool:
     """Say whether an action is one clear step that anybody would do the same way."""
-    verb, target = action.verb, action.target
-    if verb & BIT["probe"]:
+    verb, target, marks = action.verb, action.target, action.marks
+    if verb & BIT["probe"] or marks & BIT["trying"] or verb == STRANGE:
+        return False
+    if verb & _LOOK:
+        return not marks & BIT["trouble"]
+    if target & BIT["throwaway"] and verb & (_MINOR | _CALM | BIT["wipe"]):
+        return True
+    if (action.target | action.place) & _SENSITIVE or verb & _HEAVY:
         return False
     if verb & _CALM:
-        return not (verb & BIT["look"] and action.marks & BIT["trouble"])
-    if target & BIT["throwaway"] and verb & _MINOR:
         return True
+    if (action.place | target) & _WIDE:
+        return False
     if verb & BIT["build"] and not verb & BIT["edit"] and action.word not in _ADDING:
         return False
-    if verb & _SETTING and (action.marks & (BIT["to"] | NUMBER) or target & QUOTED):
-        return not (action.place | target) & _WIDE
-    if verb & _MINOR and target & _SMALL:
-        return not (action.place | target) & _WIDE
-    return False
+    if verb & BIT["edit"] and (marks & (BIT["to"] | NUMBER) or target & QUOTED):
+        return True
+    return bool(verb & _MINOR and target & _SMALL)

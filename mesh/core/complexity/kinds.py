@@ -9,18 +9,18 @@ VERBS = (
 ).split()
 # what it is done to, and where
 NOUNS = (
-    "store infra people everyone personal access secure guard money prod api outward arch system wide scratch "
+    "store stuff infra people everyone crowd personal access secure guard money prod api outward arch system wide scratch "
     "forever throwaway staging test_part part doc name deictic custom_high custom_medium custom_low"
 ).split()
 # how a sentence is meant
 MARKS = (
     "neg negone reset harmless de wh aux polite tag filler opener ought told cond prep det pron docnoun meta goahead "
-    "nicer trouble reminder to recite neutral words conj danger danger_ok"
+    "nicer trouble trying reminder to recite neutral words conj danger danger_ok"
 ).split()
 # fields of work
 FIELDS = "screen server data delivery docs tests mobile designs talk moneys guards".split()
 # what the reader adds to a word
-_FORMS = "nominal inflected gerund plural quoted number han".split()
+_FORMS = "nominal inflected gerund plural quoted number han strange".split()
 
 BIT = {name: 1 << index for index, name in enumerate(VERBS + NOUNS + MARKS + FIELDS + _FORMS)}
 
@@ -43,3 +43,4 @@ PLURAL = BIT["plural"]
 QUOTED = BIT["quoted"]
 NUMBER = BIT["number"]
 HAN = BIT["han"]
+STRANGE = BIT["strange"]

@@ -11,7 +11,6 @@ from mesh.core.complexity.kinds import (
     GERUND,
     HAN,
     INFLECTED,
-    NOMINAL,
     NUMBER,
     PLURAL,
     QUOTED,
@@ -41,7 +40,7 @@ _THROWAWAY = frozenset(
 )
 _NOT_SUFFIX = frozenset((".com", ".org", ".net", ".io", ".users", ".orders", ".prod"))
 _STOPS = ".,:;!?-–'\"*~>|^"
-NAME = BIT["name"]
+NAME = BIT["name"] | BIT["part"]
 THROWAWAY = BIT["throwaway"]
 
 
@@ -55,12 +54,7 @@ class Clause:
     quotes: list[str] = field(default_factory=list)
     asks: bool = False  # the sentence ends in a question mark
     last: bool = False  # of its sentence
-
-    def union(self) -> int:
-        total = 0
-        for bits in self.masks:
-            total |= bits
-        return total
+    union: int = 0  # of all masks
 
 
 Sentence = list[Clause]
@@ -177,6 +171,8 @@ class _Reader:
     def _cut(self, mark: str) -> None:
         if self._clause.words:
             self._classify(self._clause)
+            for bits in self._clause.masks:
+                self._clause.union |= bits
             self._sentence.append(self._clause)
         elif self._clause.before in ":：":
             mark = self._clause.before or mark
@@ -221,6 +217,8 @@ class _Reader:
                         break
                 if bits == -2:
                     bits = table.get(lemma, 0) | form
+                    if word[-1] == "s":
+                        bits |= table.get(word[:-1], 0) & ALL_NOUNS
                     ends = gaps.get(lemma)
                     if ends is not None:
                         for other in words[at + 1 : at + 9]:
@@ -266,4 +264,3 @@ _IRREGULAR = {
         ).split()
     )
 }
-_ = (GERUND, NOMINAL)

@@ -1,0 +1,264 @@
+"""How a clause is meant: asked, told, negated or requested; which of its verbs are requests."""
+
+from __future__ import annotations
+
+from mesh.core.complexity.kinds import (
+    ALL_NOUNS,
+    ALL_VERBS,
+    BIT,
+    GERUND,
+    HAN,
+    INFLECTED,
+    NOMINAL,
+    PLURAL,
+    QUOTED,
+    STRANGE,
+    mask,
+)
+from mesh.core.complexity.words import Clause, Sentence
+
+Verbs = list[tuple[int, int]]
+
+_NEG, _NEGONE, _RESET, _HARMLESS = BIT["neg"], BIT["negone"], BIT["reset"], BIT["harmless"]
+_WH, _AUX, _POLITE, _TAG, _DE = BIT["wh"], BIT["aux"], BIT["polite"], BIT["tag"], BIT["de"]
+_FILLER, _OPENER, _OUGHT, _TOLD, _COND = BIT["filler"], BIT["opener"], BIT["ought"], BIT["told"], BIT["cond"]
+_DET, _DOCNOUN, _REMINDER, _CONJ, _TO = BIT["det"], BIT["docnoun"], BIT["reminder"], BIT["conj"], BIT["to"]
+_KEEP, _DELETE, _LOOK, _PROBE, _EDIT = BIT["keep"], BIT["delete"], BIT["look"], BIT["probe"], BIT["edit"]
+SHY = _HARMLESS | BIT["meta"]
+_SHAPING = mask("design rework split migrate")
+_ATTRIBUTIVE = mask("deploy migrate design pay review rework switch publish buy grant test")
+_HOW = frozenset("how should shall what 怎么 如何 怎样 咋 要不要 该不该".split())
+_HOW_TO = frozenset(("how do i", "how to", "how do you", "how can i", "how does one"))
+_STARTERS = frozenset("after by start begin stop consider mind once before".split())
+_AFTERTHOUGHT = frozenset("里 中 内 项 时 后 前 之后 之前 以后".split())
+_WEAK = frozenset("给 让 要有 能 请 带上 允许 有".split())
+_NPI = frozenset("anything anyone either anybody".split())
+
+
+# ---------------------------------------------------------------- questions
+
+
+def is_question(sentence: Sentence, index: int) -> bool:
+    """Say whether a clause asks for an answer; a request in the form of a question does not."""
+    clause = sentence[index]
+    union = clause.union
+    if union & _POLITE:
+        return False
+    if union & HAN:
+        if _is_tag(clause, index):
+            return False
+        if union & _WH:
+            return bool(clause.asks or clause.last or union & (_LOOK | _PROBE))
+        return clause.asks and clause.last
+    start = _start(clause.masks)
+    if start >= len(clause.masks):
+        return False
+    opening = clause.masks[start]
+    if opening & _WH and not opening & _COND:
+        return True
+    if not clause.asks:
+        return False
+    if opening & _AUX:
+        return True
+    return clause.last and not (opening & ALL_VERBS or _is_tag(clause, index))
+
+
+def _is_tag(clause: Clause, index: int) -> bool:
+    """Say whether a clause ends by asking for agreement only: `drop it, ok?`, 删了吧, 行吗."""
+    masks = clause.masks
+    return bool(masks and masks[-1] & _TAG) and bool(index or len(masks) > 1)
+
+
+def pondered(clause: Clause) -> int:
+    """Return the classes of a question about how something is to be shaped, 0 for any other."""
+    if not clause.union & _SHAPING or not _HOW_TO.isdisjoint(clause.words) or _HOW.isdisjoint(clause.words):
+        return 0
+    return clause.union & (ALL_VERBS | ALL_NOUNS)
+
+
+# ---------------------------------------------------------------- requests
+
+
+def requests(clause: Clause, negated: bool) -> tuple[Verbs, bool]:
+    """Return where a clause asks for something and with which verb, and whether a negation is still open."""
+    union = clause.union
+    listed = clause.before == "、" or clause.words[0] in ("or", "nor")
+    npi = not union & (HAN | _NEG) and not _NPI.isdisjoint(clause.words)
+    negated = negated and (listed or npi)
+    start = _start(clause.masks)
+    if start < len(clause.masks) and clause.masks[start] & _COND:
+        return [], False
+    if union & HAN:
+        return _chinese(clause, negated)
+    return _english(clause, negated)
+
+
+def outside_negation(clause: Clause) -> int:
+    """Return the classes of the words that no negation precedes."""
+    if not clause.union & (_NEG | _NEGONE):
+        return clause.union
+    total = 0
+    for bits in clause.masks:
+        if bits & (_NEG | _NEGONE):
+            break
+        total |= bits
+    return total
+
+
+def _start(masks: list[int]) -> int:
+    """Return where a clause begins after its fillers."""
+    at = 0
+    while at < len(masks) and masks[at] & (_FILLER | _CONJ) and not masks[at] & (ALL_VERBS | _COND | _WH | _AUX):
+        at += 1
+    return at
+
+
+class _Negation:
+    """The reach of a negation, word by word: to the end of the clause, to a `but`, or over a harmless verb only."""
+
+    def __init__(self, open_: bool) -> None:
+        self.open = open_
+        self._since = -9
+
+    def takes(self, at: int, bits: int) -> bool:
+        """Follow one word; returns whether it was a word of negation itself."""
+        if bits & _REMINDER:
+            self.open = False
+            return True
+        if bits & _NEG:
+            self.open, self._since = True, at
+            return not bits & ALL_VERBS
+        if self.open and bits & _HARMLESS and at - self._since <= 3:
+            self.open = False
+            return True
+        if bits & _RESET:
+            self.open = False
+        return False
+
+
+def _english(clause: Clause, negated: bool) -> tuple[Verbs, bool]:
+    masks = clause.masks
+    negation = _Negation(negated)
+    ought = embedded = False
+    found: Verbs = []
+    nominal: Verbs = []
+    for at, bits in enumerate(masks):
+        if negation.takes(at, bits):
+            continue
+        ought = ought or bool(bits & _OUGHT)
+        embedded = embedded or bool(at and bits & _WH and not bits & _COND)
+        verb = bits & ALL_VERBS
+        if embedded:
+            break
+        if not verb:
+            if not negation.open and _is_strange(clause, at):
+                found.append((at, STRANGE))
+        elif negation.open:
+            if verb & _KEEP:
+                found.append((at, _DELETE))
+        elif _acts(clause, at, ought) and not (found and _is_value(clause, at, found[-1][1])):
+            found.append((at, verb))
+        elif bits & NOMINAL and not bits & INFLECTED and not _followed(masks, at, _DOCNOUN):
+            nominal.append((at, verb))
+    if not found and nominal and not clause.union & _TOLD:
+        found = nominal[:1]
+    return found, negation.open
+
+
+def _acts(clause: Clause, at: int, ought: bool) -> bool:
+    """Say whether an English verb is asked for here rather than told of."""
+    masks, bits = clause.masks, clause.masks[at]
+    if bits & INFLECTED:
+        return ought and not (at and masks[at - 1] & _DET)
+    if bits & GERUND:
+        return at > 0 and clause.words[at - 1] in _STARTERS
+    if bits & PLURAL:
+        return False
+    return _stands_first(clause, at)
+
+
+def _stands_first(clause: Clause, at: int) -> bool:
+    """Say whether a word stands where an English imperative or infinitive does."""
+    masks = clause.masks
+    back = at - 1
+    while back >= 0 and masks[back] & _FILLER and not masks[back] & _OPENER:
+        back -= 1
+    if back < 0:
+        return not (at + 1 < len(masks) and masks[at + 1] & _TOLD and not masks[at + 1] & (_DET | _OUGHT))
+    if not masks[back] & (_OPENER | _POLITE | _REMINDER | _TAG):
+        return False
+    reported = clause.words[back] == "to" and back > 0
+    return not (reported and clause.words[back - 1] in ("how", "wants", "wanted", "tried", "used"))
+
+
+def _is_strange(clause: Clause, at: int) -> bool:
+    """Say whether a word of no class stands in the place of an imperative and has an object."""
+    masks = clause.masks
+    return (
+        masks[at] == 0
+        and at + 1 < len(masks)
+        and bool(masks[at + 1] & (_DET | QUOTED | ALL_NOUNS))
+        and clause.words[at].isalpha()
+        and _stands_first(clause, at)
+    )
+
+
+def _is_value(clause: Clause, at: int, last: int) -> bool:
+    """Say whether a verb is only the new value: `set the level to debug`."""
+    return bool(last & _EDIT) and at == len(clause.words) - 1 and clause.words[at - 1] == "to"
+
+
+def _chinese(clause: Clause, negated: bool) -> tuple[Verbs, bool]:
+    if _is_told(clause):
+        return [], False
+    negation = _Negation(negated)
+    once = -9
+    found: Verbs = []
+    for at, bits in enumerate(clause.masks):
+        if bits & _NEGONE and not bits & _NEG:
+            once = at
+            continue
+        if negation.takes(at, bits):
+            continue
+        verb = bits & ALL_VERBS
+        if not verb or bits & (INFLECTED | PLURAL | GERUND):
+            continue
+        if negation.open and not bits & _NEG:
+            if verb & _KEEP:
+                found.append((at, _DELETE))
+        elif once != at - 1 and not _describes(clause, at, bits):
+            found.append((at, verb))
+    if len(found) > 1:
+        found = [(at, verb) for at, verb in found if clause.words[at] not in _WEAK] or found
+    return found, negation.open
+
+
+def _followed(masks: list[int], at: int, bits: int) -> bool:
+    return at + 1 < len(masks) and bool(masks[at + 1] & bits)
+
+
+def _describes(clause: Clause, at: int, bits: int) -> bool:
+    """Say whether a Chinese verb only describes a noun: 要删的表, 迁移文档, 配置里."""
+    masks, words = clause.masks, clause.words
+    if at + 1 >= len(masks):
+        return False
+    if masks[at + 1] & _DE and at + 2 < len(masks):
+        return True
+    if words[at + 1] in _AFTERTHOUGHT:
+        return True
+    if bits & _TO:
+        return False
+    if bits & ALL_NOUNS and masks[at + 1] & (ALL_NOUNS | ALL_VERBS):
+        return True
+    return bool(bits & _ATTRIBUTIVE and len(words[at]) > 1 and masks[at + 1] & _DOCNOUN)
+
+
+def _is_told(clause: Clause) -> bool:
+    """Say whether a Chinese clause tells of the past."""
+    if not clause.union & _TOLD:
+        return False
+    for at, bits in enumerate(clause.masks):
+        if bits & _TOLD and bits & HAN:
+            rest = clause.masks[at + 1 : at + 8]
+            return not any(other & (_DE | _POLITE) for other in rest) and "吧" not in clause.words
+    return False
