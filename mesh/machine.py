@@ -80,6 +80,20 @@ def _started_elsewhere(pid: int) -> str | None:
     return _ask("ps", "-o", "lstart=", "-p", str(pid)) or None
 
 
+def ancestors(limit: int = 64) -> list[int]:
+    """Return the processes above this one, nearest first, as far as the system tells."""
+    found: list[int] = []
+    pid = os.getppid()
+    while pid > 1 and len(found) < limit:
+        found.append(pid)
+        try:
+            with open(f"/proc/{pid}/stat", "rb") as handle:
+                pid = int(handle.read().rpartition(b")")[2].split()[1])
+        except OSError:
+            break
+    return found
+
+
 def _ask(*command: str) -> str:
     import subprocess
 

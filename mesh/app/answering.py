@@ -4,15 +4,46 @@ from __future__ import annotations
 
 from mesh.app import conversing
 from mesh.app.turn import Turn
+from mesh.app.workspace import Workspace
 from mesh.core.answers import read_acknowledgement, read_confirmation
 from mesh.core.handshake import fold, needs_ack, role_of
 from mesh.core.visible import one_line
+from mesh.core.waking import why_asleep
 from mesh.model.envelope import Envelope, Understanding
 from mesh.model.task import Task
 
 _SHOWN = 120  # characters of an answer in the log
 
 _ANSWERS = ("reply", "intent_confirmation", "intent_ack", "status")
+
+
+def task_of(workspace: Workspace, envelope: Envelope) -> Task | None:
+    """Return the task of an envelope as it stands now."""
+    return fold(workspace.fresh_index().of_task(envelope.task), workspace.settings.handshake)
+
+
+def asleep_reason(workspace: Workspace, agent: str, envelope: Envelope) -> str | None:
+    """Look at an envelope again, just before its turn: why it wakes nobody, or None."""
+    index = workspace.fresh_index()
+    answers = [item for item in index.answers_to(envelope.id, agent) if item.status != "working"]
+    answered = any(item.type in ("reply", "intent_confirmation", "intent_ack", "message") for item in answers)
+    return why_asleep(envelope, task_of(workspace, envelope), answered, agent)
+
+
+def needs_own_turn(turn: Turn, envelope: Envelope) -> bool:
+    """Say whether what was handed over on the way still waits to be acted upon.
+
+    A note or a word within the same task has been read, and that is all it asked for. A request, an
+    acknowledgement or another task's matter is dealt with only if the agent has spoken there since.
+    """
+    if envelope.type == "notification":
+        return False
+    if envelope.type == "message" and envelope.task == turn.envelope.task:
+        return False
+    history = turn.workspace.fresh_index().of_task(envelope.task)
+    if any(item.from_ == turn.agent and item.id > envelope.id for item in history):
+        return False
+    return asleep_reason(turn.workspace, turn.agent, envelope) is None
 
 
 def said(turn: Turn, *types: str) -> list[Envelope]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
-from mesh.app import broadcasting, clock, conversing
+from mesh.app import broadcasting, clock, conversing, upkeep
+from mesh.app.answering import needs_own_turn, task_of
 from mesh.app.turn import Turn
 from mesh.app.workspace import Workspace
 from mesh.core.handshake import fold, role_of
 from mesh.core.visible import one_line
 from mesh.model.envelope import Envelope
+from mesh.model.names import USER
 from mesh.model.task import Task
 from mesh.store.leases import Retry, drop_retry, read_retry, write_retry
 
@@ -19,12 +21,20 @@ _SHOWN = 120  # characters of a reason in the log
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Handled:
-    """What became of an envelope: `done`, `filed` (no turn was needed), `retry`, `dead`, `returned`."""
+    """What became of an envelope.
+
+    `done`; `failed`, as the agent itself said of the task; `filed`, no turn was needed; `retry`; `dead`;
+    `returned`, interrupted; `blocked`, the agent cannot be run as it stands.
+    """
 
     agent: str
     id: str
     how: str
     reason: str = ""
+
+    @property
+    def is_failure(self) -> bool:
+        return self.how in ("failed", "dead", "blocked")
 
 
 def settle(workspace: Workspace, agent: str, handled: list[Envelope], how: str, reason: str = "") -> Handled:
@@ -33,6 +43,17 @@ def settle(workspace: Workspace, agent: str, handled: list[Envelope], how: str, 
         drop_retry(workspace.boxes.path(agent, "new", envelope.id))
     workspace.commit()
     return Handled(agent=agent, id=handled[0].id, how=how, reason=reason)
+
+
+def finished(turn: Turn) -> Handled:
+    """File what the turn dealt with; what it was only shown on the way goes back for a turn of its own."""
+    own = [item for item in turn.handled[1:] if needs_own_turn(turn, item)]
+    for envelope in own:
+        turn.workspace.mailbox.give_back(turn.agent, envelope, clock.now())
+    task = turn.task_now()
+    is_lost = task is not None and task.state in ("failed", "rejected") and task.worker == turn.agent
+    dealt_with = [item for item in turn.handled if item not in own]
+    return settle(turn.workspace, turn.agent, dealt_with, "failed" if is_lost else "done")
 
 
 def give_back(turn: Turn) -> Handled:
@@ -67,20 +88,43 @@ def give_up(workspace: Workspace, agent: str, handled: list[Envelope], reason: s
     for envelope in handled[1:]:
         workspace.mailbox.give_back(agent, envelope, clock.now())
     workspace.commit()
-    task = fold(workspace.fresh_index().of_task(first.task), workspace.settings.handshake)
-    if task and not task.is_final and role_of(task, agent) == "worker":
-        _say_failed(workspace, task, agent, first, f"{reason}\n\n({attempts} attempts)")
+    tell_failed(workspace, agent, first, f"{reason}\n\n({attempts} attempts)")
     return Handled(agent=agent, id=first.id, how="dead", reason=reason)
 
 
-def tell_requester(turn: Turn, reason: str) -> None:
-    if turn.task and role_of(turn.task, turn.agent) == "worker":
-        _say_failed(turn.workspace, turn.task, turn.agent, turn.envelope, reason)
+def tell_failed(workspace: Workspace, agent: str, envelope: Envelope, reason: str) -> None:
+    """Tell whoever waits for the agent: the requester of its task, or of the task for which it had asked.
+
+    Where nobody does, the person is told: nothing fails in silence.
+    """
+    task = task_of(workspace, envelope)
+    if task and role_of(task, agent) == "worker":
+        if not task.is_final:
+            _say_failed(workspace, task, agent, envelope.id, reason)
+        return
+    parent = task.parent if task else None
+    above = fold(workspace.fresh_index().of_task(parent), workspace.settings.handshake) if parent else None
+    if above and not above.is_final and role_of(above, agent) == "worker":
+        _say_failed(workspace, above, agent, None, reason)
+    elif task and agent != USER:
+        what = f"{agent} could not deal with {envelope.type} {envelope.id} of {envelope.from_}"
+        text = f"{what}:\n{reason[:8000]}"
+        upkeep.say_once(workspace, task, USER, "status", f"dead:{agent}:{envelope.id}", text)
 
 
-def _say_failed(workspace: Workspace, task: Task, agent: str, envelope: Envelope, reason: str) -> None:
+def end_task(turn: Turn, reason: str) -> None:
+    """End the task of a turn that a guard stopped, and tell whoever waits for it."""
+    task = turn.task
+    if task and not task.is_final and role_of(task, turn.agent) == "requester":
+        conversing.set_status(
+            turn.workspace, task.id, turn.agent, "canceled", reason, extra={"by": "runtime"}
+        )
+    tell_failed(turn.workspace, turn.agent, turn.envelope, reason)
+
+
+def _say_failed(workspace: Workspace, task: Task, agent: str, reply_to: str | None, reason: str) -> None:
     conversing.set_status(
-        workspace, task.id, agent, "failed", reason[:8000], reply_to=envelope.id, extra={"by": "runtime"}
+        workspace, task.id, agent, "failed", reason[:8000], reply_to=reply_to, extra={"by": "runtime"}
     )
     if task.broadcast:
         broadcasting.collect(workspace, task.broadcast)

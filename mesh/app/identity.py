@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from typing import Any
 
 from mesh import codec, files
 from mesh.app.workspace import Workspace
 from mesh.errors import Malformed, Refused
-from mesh.machine import started
+from mesh.machine import ancestors, started
 from mesh.model.ids import same
 from mesh.model.names import USER
 
@@ -31,29 +32,44 @@ def speaker(workspace: Workspace, chosen: str | None, environment: Mapping[str, 
 
 
 def turn_agent(workspace: Workspace, environment: Mapping[str, str]) -> str | None:
-    """Return the agent within whose turn this process runs, None outside of turns.
+    """Return the agent within whose turn this process runs, None outside of turns."""
+    record = _turn_record(workspace, environment)
+    return str(record.get("agent")) if record else None
 
-    The session that the runtime started for the turn tells it, whatever became of the environment; where
-    sessions do not exist, the environment does.
+
+def _turn_record(workspace: Workspace, environment: Mapping[str, str]) -> dict[str, Any] | None:
+    """Return what the runtime noted of the turn that this process belongs to.
+
+    The session that the runtime started for the turn and the processes above this one tell it, whatever
+    became of the environment; only where they tell nothing does the environment.
     """
+    records = _records(workspace)
+    if not records:
+        return None
+    session = os.getsid(0) if hasattr(os, "getsid") else 0
+    for pid in (session, os.getpid(), *ancestors()):
+        for record in records:
+            if record.get("pid") == pid and _is_same_process(record, pid):
+                return record
+    token = environment.get("MESH_TURN")
+    return next((record for record in records if token and record.get("token") == token), None)
+
+
+def _is_same_process(record: Mapping[str, Any], pid: int) -> bool:
+    """Say whether a process id still means the process of the turn; a leader that ended is believed."""
+    start = started(pid)
+    return not start or str(record.get("start")) == start
+
+
+def _records(workspace: Workspace) -> list[dict[str, Any]]:
     folder = workspace.layout.running("turns")
-    session = _session()
+    found = []
     for name in files.names(folder, ".yaml"):
         try:
-            values = codec.read(files.read(os.path.join(folder, name)) or b"")
+            found.append(codec.read(files.read(os.path.join(folder, name)) or b""))
         except Malformed:
             continue
-        by_session = session is not None and values.get("pid") == session
-        if by_session and str(values.get("start")) != (started(session or 0) or values.get("start")):
-            by_session = False
-        by_token = bool(environment.get("MESH_TURN")) and values.get("token") == environment.get("MESH_TURN")
-        if by_session or by_token:
-            return str(values.get("agent"))
-    return None
-
-
-def _session() -> int | None:
-    return os.getsid(0) if hasattr(os, "getsid") else None
+    return found
 
 
 def turn_key(environment: Mapping[str, str], *content: str) -> str | None:
@@ -68,6 +84,6 @@ def turn_key(environment: Mapping[str, str], *content: str) -> str | None:
 
 def parent(workspace: Workspace, environment: Mapping[str, str]) -> str | None:
     """Return the task on behalf of which a turn opens new ones, None outside of turns."""
-    if turn_agent(workspace, environment) is None:
-        return None
-    return environment.get("MESH_PARENT")
+    record = _turn_record(workspace, environment)
+    parent = record.get("parent") if record else None
+    return parent if isinstance(parent, str) else None

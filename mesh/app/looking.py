@@ -13,7 +13,8 @@ from mesh.app.sending import find_task
 from mesh.app.workspace import Workspace
 from mesh.core.handshake import fold, needs_ack
 from mesh.core.stats import Stats, count
-from mesh.errors import NotFound
+from mesh.driver.registry import load
+from mesh.errors import MeshError, NotFound
 from mesh.model.card import Card
 from mesh.model.envelope import Envelope
 from mesh.model.fields import show_moment
@@ -256,16 +257,29 @@ def status(workspace: Workspace) -> Status:
         path=workspace.root,
         watcher=watching(workspace),
         stopped=stopped.decode("utf-8", "replace").strip() if stopped is not None else None,
-        agents=tuple(_agent_status(workspace, card) for card in workspace.cards()),
+        agents=tuple(_agent_status(workspace, name) for name in workspace.agent_names()),
         open_tasks=len(workspace.fresh_index().tasks(only_open=True, limit=100_000)),
         quarantined=len(held),
         trouble=str(workspace.trouble) if workspace.trouble else None,
     )
 
 
-def _agent_status(workspace: Workspace, card: Card) -> AgentStatus:
+def _card_or_why(workspace: Workspace, name: str) -> tuple[Card, str]:
+    """Return an agent's card, or one that says nothing, and why the agent cannot be run, if so."""
+    try:
+        card = workspace.card(name)
+    except MeshError as error:
+        return Card(name=name, driver={"name": "?"}), str(error)
+    try:
+        return card, load(card.driver_name).missing(card.driver) or ""
+    except MeshError as error:
+        return card, str(error)
+
+
+def _agent_status(workspace: Workspace, name: str) -> AgentStatus:
     now = clock.now()
-    running, stuck = [], []
+    card, why = _card_or_why(workspace, name)
+    running, stuck = [], [f"cannot run: {why}"] if why else []
     for ulid in workspace.boxes.waiting(card.name, "cur"):
         lease = read_lease(workspace.boxes.path(card.name, "cur", ulid))
         if lease and lease.holds(now):

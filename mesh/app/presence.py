@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -48,6 +49,16 @@ def watching(workspace: Workspace) -> Watching:
         holder=holder,
         last_scan=last if isinstance(last, str) else None,
     )
+
+
+def holder_soon(workspace: Workspace, seconds: float = 1.0) -> Holder | None:
+    """Return the watcher that lives; one that has just begun is given a moment to say its name."""
+    end = time.monotonic() + seconds
+    found = watching(workspace)
+    while not found.alive and time.monotonic() < end:
+        time.sleep(0.02)
+        found = watching(workspace)
+    return found.holder if found.alive else None
 
 
 def announce(workspace: Workspace, last_scan: datetime) -> None:

@@ -9,22 +9,20 @@ import threading
 from collections.abc import Callable
 
 from mesh.app import clock, sessions
-from mesh.app.answering import owes_answer, post
-from mesh.app.filing import Handled, failed, give_back, settle, tell_requester
+from mesh.app.answering import asleep_reason, owes_answer, post, task_of
+from mesh.app.faults import what_broke
+from mesh.app.filing import Handled, end_task, failed, finished, give_back, settle, tell_failed
 from mesh.app.prompting import envelope_text, language_of, prompt_for
 from mesh.app.turn import Turn
 from mesh.app.workspace import Workspace
-from mesh.core.handshake import fold, role_of
+from mesh.core.handshake import role_of
 from mesh.core.rounds import rounds_of_pair
 from mesh.core.visible import one_line
-from mesh.core.waking import why_asleep
 from mesh.driver.base import Driver, End, Limits, Request, Text, ToolResult
 from mesh.driver.registry import load
-from mesh.errors import MeshError
 from mesh.model.card import Card
 from mesh.model.envelope import Envelope
 from mesh.model.names import USER
-from mesh.model.task import Task
 from mesh.store.leases import read_retry
 from mesh.store.mailbox import Bad
 
@@ -38,26 +36,28 @@ def handle(
     """Take an envelope and run its turn. None if somebody else took it, or it was no mail."""
     workspace = Workspace(root)
     try:
+        card = workspace.card(agent)
+        driver = load(card.driver_name)
         taken = workspace.mailbox.take(agent, ulid, clock.now(), workspace.settings.lease_s)
         if isinstance(taken, Bad):
             log(f"{agent}: {taken.name} is no mail ({taken.reason}); it lies in quarantine")
             workspace.commit()
         if taken is None or isinstance(taken, Bad):
             return None
-        return _handle_taken(workspace, workspace.card(agent), taken, stop, log)
+        return _handle_taken(workspace, card, driver, taken, stop, log)
     finally:
         workspace.index.close()
 
 
 def _handle_taken(
-    workspace: Workspace, card: Card, envelope: Envelope, stop: threading.Event, log: Callable[[str], None]
-) -> Handled:
+    workspace: Workspace, card: Card, driver: Driver, envelope: Envelope, stop: threading.Event,
+    log: Callable[[str], None],
+) -> Handled:  # fmt: skip
     asleep = asleep_reason(workspace, card.name, envelope)
     if asleep:
         log(f"{card.name}: {envelope.type} of {envelope.from_} filed: {asleep}")
         return settle(workspace, card.name, [envelope], "filed", asleep)
-    task = _task(workspace, envelope)
-    driver = load(card.driver_name)
+    task = task_of(workspace, envelope)
     turn = Turn(
         workspace=workspace, agent=card.name, envelope=envelope, task=task, takes_mail=driver.takes_mail,
         show=lambda item, fence: envelope_text(workspace, card, item, fence), log=log, stop=stop,
@@ -68,15 +68,18 @@ def _handle_taken(
         _take_along(turn)
         too_many = _rounds_over(turn)
         if too_many:
-            tell_requester(turn, too_many)
+            end_task(turn, too_many)
             return settle(workspace, card.name, turn.handled, "dead", too_many)
         end = _run(turn, driver, card, nudge=False)
         if end.ok and not end.text.strip() and owes_answer(turn):
             log(f"{card.name}: no answer; asked once more")
             end = _run(turn, driver, card, nudge=True)
         return _finish(turn, end)
-    except MeshError as error:
-        return failed(turn, str(error))
+    except Exception as error:  # whatever goes wrong in a turn is that turn's failure
+        moot = asleep_reason(workspace, card.name, envelope)
+        if moot:
+            return settle(workspace, card.name, turn.handled, "filed", moot)
+        return failed(turn, what_broke(workspace, error))
     finally:
         turn.end()
 
@@ -105,18 +108,6 @@ def _rounds_over(turn: Turn) -> str | None:
         f"guard `rounds`: {said} rounds of {turn.agent} and {turn.envelope.from_} in one context;"
         f" the limit is {limit}, `guards: rounds` in mesh.yaml raises it"
     )
-
-
-def asleep_reason(workspace: Workspace, agent: str, envelope: Envelope) -> str | None:
-    """Look at an envelope again, just before its turn: why it wakes nobody, or None."""
-    index = workspace.fresh_index()
-    answers = [item for item in index.answers_to(envelope.id, agent) if item.status != "working"]
-    answered = any(item.type in ("reply", "intent_confirmation", "intent_ack", "message") for item in answers)
-    return why_asleep(envelope, _task(workspace, envelope), answered, agent)
-
-
-def _task(workspace: Workspace, envelope: Envelope) -> Task | None:
-    return fold(workspace.fresh_index().of_task(envelope.task), workspace.settings.handshake)
 
 
 def _run(turn: Turn, driver: Driver, card: Card, *, nudge: bool) -> End:
@@ -218,6 +209,6 @@ def _finish(turn: Turn, end: End) -> Handled:
     if end.text.strip():
         post(turn, end.text)
     elif owes_answer(turn):
-        tell_requester(turn, "the turn ended twice without an answer")
+        tell_failed(turn.workspace, turn.agent, turn.envelope, "the turn ended twice without an answer")
         return settle(turn.workspace, turn.agent, turn.handled, "dead", "no answer")
-    return settle(turn.workspace, turn.agent, turn.handled, "done")
+    return finished(turn)

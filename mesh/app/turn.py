@@ -154,9 +154,10 @@ class Turn:
         values: dict[str, Any] = {
             "agent": self.agent, "task": self.envelope.task, "envelope": self.envelope.id,
             "since": show_moment(clock.now()), "watcher": this_process().to_dict(),
+            "parent": self.parent, "token": self.token,
         }  # fmt: skip
         if pid is not None:
-            values |= {"pid": pid, "start": start_of(pid) or "", "token": self.token}
+            values |= {"pid": pid, "start": start_of(pid) or ""}
         files.note(self.record, codec.write(values))
 
     def end(self) -> None:

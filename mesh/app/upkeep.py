@@ -50,11 +50,11 @@ def offer_plans(workspace: Workspace, agent: str, log: Log) -> None:
             f"The plan {found.name} is not finished yet; go on with it.\n"
             f"计划 {found.name} 尚未完成，请继续。"
         )
-        if _once(workspace, task, agent, "message", f"plan:{agent}:{found.name}:{digest}", text):
+        if say_once(workspace, task, agent, "message", f"plan:{agent}:{found.name}:{digest}", text):
             log(f"{agent}: the plan {found.name} is offered again")
 
 
-def _once(workspace: Workspace, task: Task, to: str, kind: str, key: str, text: str) -> bool:
+def say_once(workspace: Workspace, task: Task, to: str, kind: str, key: str, text: str) -> bool:
     """Send an envelope of the runtime's into a task, unless it was sent under this key before."""
     runtime = broadcasting.RUNTIME
     if workspace.fresh_index().by_key(runtime, key):
@@ -118,6 +118,13 @@ def look(workspace: Workspace, busy: Collection[str], now: datetime, log: Log) -
     return min((moment for moment in due if moment is not None and moment > now), default=None)
 
 
+def next_deadline(workspace: Workspace) -> datetime | None:
+    """Return when the next broadcast must be summed up."""
+    open_ones = workspace.fresh_index().open_broadcasts().values()
+    ends = [broadcasting.deadline_of(about) for about in open_ones]
+    return min((moment for moment in ends if moment is not None), default=None)
+
+
 def renew(workspace: Workspace, agent: str, now: datetime) -> None:
     """Renew this process's leases on what an agent is at work on."""
     for ulid in workspace.boxes.waiting(agent, "cur"):
@@ -158,7 +165,7 @@ def _tell(workspace: Workspace, task: Task, asked: Envelope, what: str, to: str,
         f"任务 {task.id} 在等待 {task.requester} 确认 {task.worker} 的理解。"
     )
     try:
-        if _once(workspace, task, to, "status", f"{what}:{asked.id}", text):
+        if say_once(workspace, task, to, "status", f"{what}:{asked.id}", text):
             log(f"{what} to {to}: {task.id} is not confirmed")
     except MeshError as error:
         log(f"{what} for {task.id} failed: {error}")

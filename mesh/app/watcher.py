@@ -9,19 +9,19 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import datetime, timedelta
 
-from mesh import files
 from mesh.app import clock, presence, upkeep
+from mesh.app.choosing import Chooser
+from mesh.app.faults import what_broke
 from mesh.app.filing import Handled
+from mesh.app.noticing import keep_history, notice_files
 from mesh.app.runner import handle
 from mesh.app.workspace import Workspace
-from mesh.driver.registry import load
-from mesh.errors import BadInput, MeshError, Refused
+from mesh.errors import BadInput, Refused
 from mesh.machine import lock
-from mesh.store.boxes import read_envelope
-from mesh.store.leases import read_retry
 
-_ORDER = {"urgent": 0, "normal": 1, "low": 2}
-_STEP_MS = 3  # the pause of the file watcher: 2 to 5 ms of delay for about 0.15 % of a core
+_POLL_S = 0.25  # without file events, how often `--once` looks for mail and for a stop
+_PAUSE_S = 5.0  # after a failure that lies outside of a turn
+_TRIES = 3  # of `--once` to look at the mail
 
 
 class Watcher:
@@ -37,18 +37,25 @@ class Watcher:
         if self._jobs < 1:
             raise BadInput("`--jobs` must be at least 1", hint="leave it out for the workspace's own number")
         self._log = log
-        self._busy: dict[str, Future[Handled | None]] = {}
+        self._busy: dict[str, tuple[str, Future[Handled | None]]] = {}
         self._events: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._ending = threading.Event()
         self._interrupt = threading.Event()
         self._results: list[Handled] = []
         self._commit_due = threading.Event()
         self._look_at: datetime | None = None
+        self._chooser = Chooser(self._workspace, self._only, log)
+        self._failures = 0
 
     # -- from outside
 
     def stop(self) -> None:
-        """Take nothing new, and end when the running turns have ended or their grace is over."""
+        """Take nothing new, and end when the running turns have ended or their grace is over.
+
+        Asked a second time it grants no grace.
+        """
+        if self._ending.is_set():
+            self._interrupt.set()
         self._ending.set()
         self._events.put("stop")
 
@@ -68,11 +75,11 @@ class Watcher:
             finally:
                 presence.withdraw(self._workspace)
                 self._workspace.commit()
-                self._workspace.index.close()
+                self._workspace.rest()
         return self._results
 
     def _held_elsewhere(self) -> Refused:
-        holder = presence.watching(self._workspace).holder
+        holder = presence.holder_soon(self._workspace)
         return Refused(
             "another watcher runs this workspace: process {pid} on {host}",
             pid=holder.pid if holder else "?", host=holder.host if holder else "?",
@@ -83,11 +90,10 @@ class Watcher:
 
     def _watch(self, once: bool) -> None:
         upkeep.take_over(self._workspace, self._log)
-        threads = [threading.Thread(target=self._keep_history, name="history", daemon=True)]
+        threads = [self._beside(keep_history, self._root, self._ending, self._commit_due, self._log)]
         if not once:
-            threads.append(threading.Thread(target=self._notice_files, name="files", daemon=True))
-        for thread in threads:
-            thread.start()
+            layout, look_s = self._workspace.layout, self._workspace.settings.look_s
+            threads.append(self._beside(notice_files, layout, look_s, self._ending, self._wake, self._log))
         with ThreadPoolExecutor(self._jobs, thread_name_prefix="turn") as pool:
             try:
                 self._loop(pool, once)
@@ -98,22 +104,39 @@ class Watcher:
         for thread in threads:
             thread.join()
 
+    @staticmethod
+    def _beside(work: Callable[..., None], *args: object) -> threading.Thread:
+        thread = threading.Thread(target=work, args=args, name=work.__name__, daemon=True)
+        thread.start()
+        return thread
+
+    def _wake(self) -> None:
+        self._events.put("files")
+
     def _loop(self, pool: ThreadPoolExecutor, once: bool) -> None:
         while not self._ending.is_set():
-            retry_at = self._dispatch(pool) if not presence.is_stopped(self._workspace) else None
-            if presence.is_stopped(self._workspace):
+            stopped = presence.is_stopped(self._workspace)
+            retry_at = None if stopped else self._dispatch_safely(pool, once)
+            if stopped:
                 self._stop_turns()
-                if once:
-                    self._log("all agents are stopped; `mesh resume` lets them run")
-                    return
             if once and not self._busy and retry_at is None:
+                self._say_why_over(stopped)
                 return
-            self._sleep(retry_at)
-            self._reap()
+            self._sleep(retry_at, _POLL_S if once else None)
+            self._reap(once)
 
-    def _sleep(self, retry_at: datetime | None) -> None:
+    def _say_why_over(self, stopped: bool) -> None:
+        """Tell of mail that stays behind although nothing is left to do."""
+        if stopped:
+            self._log("all agents are stopped; `mesh resume` lets them run")
+            return
+        for agent, reason in sorted(self._chooser.trouble.items()):
+            if self._workspace.boxes.waiting(agent):
+                self._results.append(Handled(agent=agent, id="", how="blocked", reason=reason))
+
+    def _sleep(self, retry_at: datetime | None, most: float | None) -> None:
         """Wait for a file, the end of a turn, or what is due next; at most one look's interval."""
-        wait = self._workspace.settings.look_s
+        wait = most or self._workspace.settings.look_s
         for due in (retry_at, self._look_at):
             if due is not None:
                 wait = min(wait, max(0.0, (due - clock.now()).total_seconds()))
@@ -124,25 +147,34 @@ class Watcher:
         except queue.Empty:
             pass
 
+    def _dispatch_safely(self, pool: ThreadPoolExecutor, once: bool) -> datetime | None:
+        """Dispatch, and outlive whatever goes wrong in one look: a full disk is mended while we watch."""
+        try:
+            retry_at = self._dispatch(pool)
+        except Exception as error:
+            self._failures += 1
+            if once and self._failures >= _TRIES:
+                raise
+            self._log(f"cannot look at the mail now: {what_broke(self._workspace, error)}")
+            self._look_at = clock.now() + timedelta(seconds=_PAUSE_S)
+            return self._look_at
+        self._failures = 0
+        return retry_at
+
     def _dispatch(self, pool: ThreadPoolExecutor) -> datetime | None:
         """Start a turn for each free agent that has mail; returns when the next retry is due."""
         now = clock.now()
         self._look_around(now)
-        retries = []
-        for agent in self._agents():
-            self._workspace.delivery.complete(agent)
-            ulid, due = self._next(agent, now)
-            retries.append(due)
-            if ulid is None or agent in self._busy or len(self._busy) >= self._jobs:
+        choices, retry_at = self._chooser.look(now)
+        for _, ulid, agent in choices:
+            if agent in self._busy or len(self._busy) >= self._jobs:
                 continue
-            future = pool.submit(
-                handle, self._root, agent, ulid, stop=self._interrupt, log=self._log
-            )
-            self._busy[agent] = future
+            future = pool.submit(handle, self._root, agent, ulid, stop=self._interrupt, log=self._log)
+            self._busy[agent] = (ulid, future)
             future.add_done_callback(lambda _: self._events.put("turn"))
         presence.announce(self._workspace, now)
         self._commit_due.set()
-        return min((due for due in retries if due is not None), default=None)
+        return retry_at
 
     def _look_around(self, now: datetime) -> None:
         """See to leases and overdue matters when it is time for that."""
@@ -150,51 +182,29 @@ class Watcher:
             pause = timedelta(seconds=min(self._workspace.settings.look_s, 5.0 if self._busy else 30.0))
             due = upkeep.look(self._workspace, self._busy, now, self._log)
             self._look_at = min(due or now + pause, now + pause)
+        next_end = upkeep.next_deadline(self._workspace)
+        if next_end is not None:
+            self._look_at = min(self._look_at, max(next_end, now))
 
-    def _agents(self) -> list[str]:
-        """Return the agents whose turns are run here: those with a driver that does not wait for a person."""
-        found = []
-        for name in self._only or self._workspace.agent_names():
-            try:
-                if not getattr(load(self._workspace.card(name).driver_name), "waits", False):
-                    found.append(name)
-            except MeshError as error:
-                self._log(f"{name}: {error}")
-        return found
-
-    def _next(self, agent: str, now: datetime) -> tuple[str | None, datetime | None]:
-        """Return the most urgent, oldest envelope that may be tried now, and when the next one may."""
-        best: tuple[int, str] | None = None
-        due: datetime | None = None
-        for name in self._workspace.boxes.strays(agent):
-            upkeep.quarantine_stray(self._workspace, agent, name, now, self._log)
-        for ulid in self._workspace.boxes.waiting(agent):
-            path = self._workspace.boxes.path(agent, "new", ulid)
-            retry = read_retry(path)
-            if retry and retry.not_before > now:
-                due = min(due or retry.not_before, retry.not_before)
-                continue
-            envelope, _ = read_envelope(files.read(path) or b"")
-            if envelope and envelope.type == "notification":
-                continue
-            rank = (_ORDER[envelope.priority] if envelope else 0, ulid)
-            best = min(best or rank, rank)
-        return (best[1] if best else None), due
-
-    def _reap(self) -> None:
-        for agent, future in list(self._busy.items()):
+    def _reap(self, once: bool) -> None:
+        for agent, (ulid, future) in list(self._busy.items()):
             if not future.done():
                 continue
             del self._busy[agent]
             try:
                 result = future.result()
-            except MeshError as error:
-                self._log(f"{agent}: {error}")
-                self._results.append(Handled(agent=agent, id="", how="dead", reason=str(error)))
-                continue
+            except Exception as error:  # the turn did not even begin: the agent rests, the others go on
+                reason = what_broke(self._workspace, error)
+                result = Handled(agent=agent, id=ulid, how="blocked", reason=reason)
+            blocked = result is not None and result.how == "blocked"
+            if blocked or (result is None and os.path.lexists(self._path(agent, ulid))):
+                self._chooser.hold(agent, None if once else clock.now() + timedelta(seconds=_PAUSE_S))
             if result is not None:
                 self._log(f"{agent}: {result.how}" + (f" ({result.reason})" if result.reason else ""))
                 self._results.append(result)
+
+    def _path(self, agent: str, ulid: str) -> str:
+        return self._workspace.boxes.path(agent, "new", ulid)
 
     # -- ending
 
@@ -202,59 +212,16 @@ class Watcher:
         """Give running turns their grace, then interrupt them; their envelopes go back."""
         from concurrent.futures import wait
 
-        if self._busy:
-            self._log(f"waiting up to {self._workspace.settings.grace_s:g} s for {len(self._busy)} turns")
-            wait(list(self._busy.values()), timeout=self._workspace.settings.grace_s)
+        turns = [future for _, future in self._busy.values()]
+        if turns:
+            self._log(f"waiting up to {self._workspace.settings.grace_s:g} s for {len(turns)} turns")
+            wait(turns, timeout=self._workspace.settings.grace_s)
         self._interrupt.set()
-        if self._busy:
-            wait(list(self._busy.values()))
-        self._reap()
+        wait(turns)
+        self._reap(once=False)
 
     def _stop_turns(self) -> None:
         """End all turns because the workspace was stopped; the watcher stays and waits for a resume."""
         if self._busy:
             self._end_turns()
             self._interrupt.clear()
-
-    # -- beside the loop
-
-    def _keep_history(self) -> None:
-        """Commit what the loop and the turns noted, so that no turn waits for git."""
-        workspace = Workspace(self._root)
-        while not self._ending.is_set():
-            self._commit_due.wait()
-            self._commit_due.clear()
-            if workspace.journal.has_pending():
-                workspace.commit()
-
-    def _notice_files(self) -> None:
-        """Turn file events into wake-ups; when watching fails, the regular look still finds everything."""
-        import watchfiles
-
-        while not self._ending.is_set():
-            paths = self._watched()
-            try:
-                changes = watchfiles.watch(
-                    *paths, watch_filter=None, debounce=1, step=_STEP_MS, stop_event=self._ending,
-                    rust_timeout=int(self._workspace.settings.look_s * 1000), yield_on_timeout=True,
-                    recursive=False,
-                )  # fmt: skip
-                for _ in changes:
-                    self._events.put("files")
-                    if self._watched() != paths:
-                        break
-            except (OSError, RuntimeError) as error:
-                pause = self._workspace.settings.look_s
-                self._log(f"file events are not available ({error}); looking every {pause:g} s")
-                if self._ending.wait(pause):
-                    return
-
-    def _watched(self) -> list[str]:
-        """Return the folders whose changes matter: the inboxes, the agents, the workspace itself."""
-        layout = self._workspace.layout
-        found = [layout.root, layout.agents]
-        for agent in layout.agent_names():
-            new = layout.inbox(agent, "new")
-            files.make_folder(new)
-            found.append(new)
-        return found

@@ -42,7 +42,7 @@ def watch(args: Args) -> int:
     if not args.once:
         out.tell(words(args, "watching {path}; Ctrl-C stops", path=place))
     results = watcher.run(once=args.once)
-    failed = [result for result in results if result.how == "dead"]
+    failed = [result for result in results if result.is_failure]
     if args.json:
         turns = [{"agent": r.agent, "id": r.id, "how": r.how, "reason": r.reason} for r in results]
         out.as_json({"schema": 1, "turns": turns, "failed": len(failed)})
