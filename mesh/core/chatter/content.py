@@ -49,8 +49,8 @@ def items_of(part: Sequence[Piece]) -> list[Item]:
         denied = denied or key == "不"
         if not (denied and key == "了"):  # 不用了 reports no deed
             items += _item(pieces[here], first=here == 0)
-            if here and pieces[here].key in _GOOD and items and items[-1].key == NEGATION:
-                items[-1] = Item(NEGATION + pieces[here].key, WORD, FACT)  # 不正常, "not ok"
+            if here and key.replace(" ", "") in _GOOD and items and items[-1].key == NEGATION:
+                items[-1] = Item(NEGATION + key, WORD, FACT)  # 不正常, "not ok"
         here += 1
     if [piece.key for piece in pieces[-2:]] == ["it", "is"] and len(pieces) > 2:
         items.append(Item("it is", WORD, DEED))  # "8081 it is"

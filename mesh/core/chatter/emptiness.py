@@ -15,9 +15,11 @@ from mesh.core.chatter.wording import CHARACTER, NAME, NUMBER, WORD
 # Shares of new words in a message that only says the same again. Measured on tests/data/chatter.jsonl.
 _REWORDED = 0.4
 _REPEATED = 0.6  # if it says itself that it repeats
+_AGAIN = 0.5  # if its sender spoke last as well
 _TURNED = 0.25  # if a particle of the past is among the new words
 
 _STORY = 4.0  # new words in a clause that may still be feeling
+_OUTBURST = 6.0  # the same, in a message that exclaims
 
 
 def is_reworded(items: Sequence[Item], fresh: Sequence[Item], *, again: bool) -> bool:
@@ -26,9 +28,10 @@ def is_reworded(items: Sequence[Item], fresh: Sequence[Item], *, again: bool) ->
     anchors = sum(item.kind in (NAME, NUMBER) or item.weight == FACT for item in items)
     if any(item.weight == FACT for item in fresh) or new > (_REPEATED if again else _REWORDED) * total:
         return False
-    if again and (anchors >= 2 or (total >= 3 and new <= 0.5 * total and (anchors or not any(map(_overturns, fresh))))):
+    overturning = any(map(_overturns, fresh))
+    if again and (anchors >= 2 or (total >= 3 and new <= _AGAIN * total and (anchors or not overturning))):
         return True
-    if any(_overturns(item) for item in fresh):
+    if overturning:
         past = all(item.weight <= TURN and item.key != NEGATION for item in fresh)
         return past and total >= 6 and new <= _TURNED * total
     if any(item.weight for item in fresh):
@@ -45,7 +48,7 @@ def is_feeling(clause: Clause, fresh: Sequence[Item], strong: int, *, loud: bool
     if weight == FACT or not strong:
         return False
     if clause.feeling or strong >= 2:
-        return clause.personal or (weight < DEED and size_of(fresh) <= _STORY)
+        return clause.personal or (weight < DEED and size_of(fresh) <= (_OUTBURST if loud else _STORY))
     if weight == PLAIN and len(fresh) < 2 and all(item.kind == CHARACTER for item in fresh):
         return True
     return clause.personal and weight <= (TURN if loud else PLAIN) and not any(map(is_deed, fresh))

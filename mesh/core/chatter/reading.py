@@ -26,7 +26,7 @@ _RECEIPTS = re.compile(sayings.RECEIPTS_WANTED, re.IGNORECASE)
 _CHOICE = re.compile(sayings.CHOICE, re.IGNORECASE)
 _DEGREE = re.compile(sayings.DEGREE)
 _LOUD = re.compile(r"[!！~～]|[呀呐哟哒啦喽嘛耶哇]\s*$")
-_SMILE = re.compile(r"[\U0001f600-\U0001f64f\U0001f910-\U0001f97a\U0001f389-\U0001f38a\U0001f44d-\U0001f44f❤🙏💪🔥✨🌹💐]")
+_SMILE = re.compile(r"[\U0001f600-\U0001f64f\U0001f910-\U0001f97a🎉🎊👍👏❤🙏💪🔥✨🌹💐]")
 _SIGN = re.compile(r"[\U0001f170-\U0001faff\u2600-\u27bf]")
 
 

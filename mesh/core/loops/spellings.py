@@ -51,7 +51,8 @@ def spell(command: str) -> Spelling:
     parts = _kept(_segments(tokens))
     if not parts:
         return Spelling("sleep" if "sleep" in tokens else plain)
-    key = " ".join(f"{operator} {_key(words)}" for operator, words in parts).strip()
+    rest = "".join(f" {operator} {_key(words)}" for operator, words in parts[1:])
+    key = _key(parts[0][1]) + rest
     return Spelling(key, tuple(tuple(words) for _, words in parts))
 
 
