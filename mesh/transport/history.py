@@ -132,6 +132,11 @@ class History(Trail):
         start, before, end = self._touched or (head, set(), head)
         self._touched = (start, before | touched, new) if end == head else (head, touched, new)
 
+    def is_settled(self) -> bool:
+        """Say whether `settle` would find nothing to do; asks no git."""
+        head = self.head()
+        return head == UNBORN or not self.is_on_branch() or self._index.at() == head
+
     def settle(self) -> bool:
         """Make `git status` true again, which commits leave behind; False while another git holds the index.
 

@@ -180,7 +180,8 @@ class Index:
         """Read the whole tree, keeping what is known of the files; if that fails, start without."""
         if not self._ask("read-tree", "--reset", commit) and not self._ask("read-tree", commit):
             return False
-        self._ask("update-index", "-q", "--refresh")
+        # Into a shared part of its own, or every later change would write all of this again.
+        self._ask("update-index", "-q", "--refresh", "--split-index")
         return True
 
     def _ask(self, *command: str, feed: bytes = b"") -> bool:

@@ -197,6 +197,14 @@ def test_a_repack_that_cannot_be_done_is_left_for_later(
     assert next(history.events()).event == "note.added"
 
 
+def test_an_index_made_anew_leaves_little_for_the_next_change(history: History, dot_git: Path) -> None:
+    history.commit([change("files.changed", *(put(history, f"f/{number}") for number in range(300)))])
+    (dot_git / "index").unlink()
+    assert history.settle()
+    assert (dot_git / "index").stat().st_size < 1000
+    assert_sound(history)
+
+
 def test_a_large_tree_is_settled_by_what_changed_alone(history: History) -> None:
     history.commit([change("files.changed", *(put(history, f"f/{number}") for number in range(300)))])
     history.settle()
