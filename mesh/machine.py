@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
 
@@ -165,6 +165,41 @@ def _try_lock(handle: int) -> bool:
     except OSError:
         return False
     return True
+
+
+def kill_marked(marker: str) -> int:
+    """End every process whose environment holds `NAME=value`, but those above this one; returns how many.
+
+    Only where the system shows environments (Linux); elsewhere it ends nothing.
+    """
+    import signal
+
+    wanted = marker.encode()
+    spared = {os.getpid(), *ancestors()}
+    killed: set[int] = set()
+    while True:
+        found = {pid for pid in _pids() if pid not in spared and wanted in _environment(pid)}
+        if not found - killed:
+            return len(killed)
+        for pid in found - killed:
+            with suppress(ProcessLookupError, PermissionError):
+                os.kill(pid, signal.SIGKILL)
+        killed |= found
+
+
+def _pids() -> list[int]:
+    try:
+        return [int(name) for name in os.listdir("/proc") if name.isdigit()]
+    except OSError:
+        return []
+
+
+def _environment(pid: int) -> list[bytes]:
+    try:
+        with open(f"/proc/{pid}/environ", "rb") as handle:
+            return handle.read().split(b"\0")
+    except OSError:
+        return []
 
 
 def kill_group(pid: int) -> None:

@@ -12,12 +12,14 @@ from mesh.app import broadcasting, clock, knowledge, sending
 from mesh.app.workspace import Workspace
 from mesh.core.handshake import fold
 from mesh.errors import Malformed, MeshError
-from mesh.machine import kill_group, started, this_process
+from mesh.machine import kill_group, kill_marked, started, this_process
 from mesh.model.envelope import Envelope
 from mesh.model.names import USER
 from mesh.model.task import Task
 from mesh.store.boxes import read_envelope
 from mesh.store.leases import read_lease, write_lease
+
+_TOKEN = 32  # characters of a turn's token
 
 Log = Callable[[str], None]
 
@@ -29,7 +31,10 @@ def take_over(workspace: Workspace, log: Log) -> None:
     now = clock.now()
     for agent in workspace.agent_names():
         take_back(workspace, agent, (), now, log)
-        offer_plans(workspace, agent, log)
+        try:
+            offer_plans(workspace, agent, log)
+        except MeshError as error:  # a broken card is told of where turns are given out
+            log(f"{agent}: no plan is offered: {error}")
     workspace.commit()
 
 
@@ -70,7 +75,10 @@ def say_once(workspace: Workspace, task: Task, to: str, kind: str, key: str, tex
 
 
 def _end_orphans(workspace: Workspace, log: Log) -> None:
-    """Kill the process groups of turns whose watcher is gone; a reused process id is left alone."""
+    """End the processes of turns whose watcher is gone; a reused process id is left alone.
+
+    The group of the program is known by its id and start, whatever else it left behind by the turn's token.
+    """
     folder = workspace.layout.running("turns")
     os.makedirs(folder, exist_ok=True)
     for name in files.names(folder, ".yaml"):
@@ -79,10 +87,15 @@ def _end_orphans(workspace: Workspace, log: Log) -> None:
             values = codec.read(files.read(path) or b"")
         except Malformed:
             values = {}
-        pid = values.get("pid")
+        pid, token = values.get("pid"), values.get("token")
+        ended = 0
         if isinstance(pid, int) and pid > 1 and str(values.get("start")) == (started(pid) or "gone"):
-            log(f"ended process {pid}, left over from a turn of {values.get('agent')}")
             kill_group(pid)
+            ended = 1
+        if isinstance(token, str) and len(token) >= _TOKEN:
+            ended += kill_marked(f"MESH_TURN={token}")
+        if ended:
+            log(f"ended what was left over from a turn of {values.get('agent')}")
         files.discard(path)
 
 
