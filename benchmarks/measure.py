@@ -7,6 +7,7 @@ import statistics
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +43,7 @@ def in_turn(rounds: int, **works: Callable[[int], object]) -> dict[str, list[flo
     times: dict[str, list[float]] = {name: [] for name in works}
     for number in range(rounds):
         for name, work in works.items():
-            times[name].append(seconds(lambda work=work: work(number)))
+            times[name].append(seconds(partial(work, number)))
     return times
 
 

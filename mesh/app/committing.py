@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from mesh.app.workspace import Workspace
 
 _ROUNDS = 5
+_PATIENCE = 10.0  # seconds to wait for another process's commit
+_LOOKS, _PAUSE = 40, 0.05  # how often, and how many seconds apart, to ask for the index
 
 
 def commit(workspace: Workspace) -> None:
@@ -55,8 +58,22 @@ def _commit_all(workspace: Workspace) -> None:
             history.commit(changes, expect=head or None)
         journal.end(head)
         if not changes:
-            break
-    history.settle()
+            return
+
+
+def rest(workspace: Workspace) -> None:
+    """Make `git status` true again, which commits leave behind; for the end of a command, or of a burst.
+
+    Waits for whoever holds the commit lock, for that process may have looked too early.
+    """
+    locks = workspace.layout.running("locks")
+    os.makedirs(locks, exist_ok=True)
+    if not workspace.history.is_settled():
+        with lock(os.path.join(locks, "commit"), wait=_PATIENCE):
+            for _ in range(_LOOKS):
+                if workspace.history.settle():
+                    return
+                time.sleep(_PAUSE)  # another git has the index: a person's, or one whose maker was killed
 
 
 def look_again(workspace: Workspace) -> None:

@@ -46,6 +46,7 @@ def init(root: str) -> tuple[Workspace, bool]:
     if top:
         project.exclude(top, _excluded(top, root))
     workspace.commit()
+    workspace.rest()
     return workspace, new
 
 

@@ -95,7 +95,13 @@ class Workspace:
     def cards(self) -> list[Card]:
         """Return all cards that can be read, by name; `user` last."""
         names = [name for name in self.agent_names() if name != USER]
-        return [self.card(name) for name in (*names, USER) if os.path.exists(self.layout.card(name))]
+        found = []
+        for name in (*names, USER):
+            try:
+                found.append(self.card(name))
+            except MeshError:
+                continue
+        return found
 
     def groups(self) -> dict[str, list[str]]:
         """Return each group with its members, from the cards and from `mesh.yaml`."""
@@ -129,8 +135,18 @@ class Workspace:
         """
         from mesh.app.committing import commit
 
+        self._try(commit)
+
+    def rest(self) -> None:
+        """Leave the workspace as a command should: `git status` in it is clean. Failures as in `commit`."""
+        from mesh.app.committing import rest
+
+        self._try(rest)
+        self.index.close()
+
+    def _try(self, keep_up: Callable[[Workspace], None]) -> None:
         try:
-            commit(self)
+            keep_up(self)
         except MeshError as error:
             self.trouble = error
         except OSError as error:

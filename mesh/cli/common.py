@@ -38,7 +38,7 @@ def opened(args: Args) -> Iterator[Workspace]:
     try:
         yield workspace
     finally:
-        workspace.index.close()
+        workspace.rest()
         if workspace.trouble:
             message, hint = error_text(workspace.trouble, args.language)
             out.tell(words(args, "warning: the audit trail is behind: {message}", message=message))

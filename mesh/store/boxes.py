@@ -50,15 +50,13 @@ class Boxes:
         return find_sharded(self.layout.outbox(agent), ulid)
 
     def newest_sent(self, agent: str) -> str:
-        """Return the greatest id in an agent's outbox, empty if it sent nothing."""
+        """Return the newest id in an agent's outbox, empty if it sent nothing."""
         box = self.layout.outbox(agent)
         for month in reversed(files.names(box)):
-            hours = files.names(os.path.join(box, month))
-            for hour in reversed(hours):
-                same_hour = [name for name in hours if name.split(".")[0] == hour.split(".")[0]]
-                ids = [n for name in same_hour for n in files.names(os.path.join(box, month, name), ".yaml")]
+            for shard in reversed(files.names(os.path.join(box, month))):
+                ids = files.names(os.path.join(box, month, shard), ".yaml")
                 if ids:
-                    return max(ids)[:-5]
+                    return ids[-1][:-5]
         return ""
 
     def strays(self, agent: str, box: str = "new") -> list[str]:

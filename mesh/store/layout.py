@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from itertools import count
 
 from mesh import files
 from mesh.model.ids import millis_of
@@ -69,26 +70,30 @@ class Layout:
         ]
 
 
-def shard_of(ulid: str) -> str:
-    """Return the shard of an id by its moment: `2026-12/01T13`, UTC; a full one goes on as `01T13.1`."""
+def shards_of(ulid: str) -> Iterator[str]:
+    """Yield the folders that may hold an id, in the order in which they are filled, without end.
+
+    By its moment, UTC: the hour `2026-12/01T13`; when that is full the minute `01T13-05`, then the second
+    `01T13-05-59`, then its continuations `01T13-05-59.1`, `.2` …
+    """
     moment = datetime.fromtimestamp(min(millis_of(ulid) / 1000, 253402300799), UTC)
-    return f"{moment:%Y-%m}{os.sep}{moment:%dT%H}"
-
-
-def probes(box: str, ulid: str) -> Iterator[str]:
-    """Yield where a sharded box may hold an id: its shard, then the shard's continuations."""
-    name = f"{ulid}.yaml"
-    base = os.path.join(box, shard_of(ulid))
-    yield os.path.join(base, name)
-    number = 1
-    while os.path.isdir(f"{base}.{number}"):
-        yield os.path.join(f"{base}.{number}", name)
-        number += 1
+    month = f"{moment:%Y-%m}{os.sep}"
+    for form in ("%dT%H", "%dT%H-%M", "%dT%H-%M-%S"):
+        yield month + moment.strftime(form)
+    for number in count(1):
+        yield f"{month}{moment:%dT%H-%M-%S}.{number}"
 
 
 def find_sharded(box: str, ulid: str) -> str | None:
     """Return the file of an id in a sharded box, None if it is not there."""
-    return next((path for path in probes(box, ulid) if os.path.exists(path)), None)
+    name = f"{ulid}.yaml"
+    for number, shard in enumerate(shards_of(ulid)):
+        path = os.path.join(box, shard, name)
+        if os.path.exists(path):
+            return path
+        if number >= 2 and not os.path.isdir(os.path.join(box, shard)):
+            return None
+    return None
 
 
 class Shards:
@@ -96,22 +101,16 @@ class Shards:
 
     def __init__(self) -> None:
         self._counts: dict[str, int] = {}
-        self._current: dict[str, str] = {}
 
     def place(self, box: str, ulid: str) -> str:
         """Return the folder for a new file, made durably, with fewer than about 1,000 files in it."""
-        base = os.path.join(box, shard_of(ulid))
-        folder = self._current.get(base, base)
-        number = 0
-        while self._count(folder) >= SHARD_LIMIT:
-            number += 1
-            folder = f"{base}.{number}"
-        self._current[base] = folder
-        self._counts[folder] += 1
-        return folder
-
-    def _count(self, folder: str) -> int:
-        if folder not in self._counts:
-            files.make_folder(folder)
-            self._counts[folder] = len(os.listdir(folder))
-        return self._counts[folder]
+        for shard in shards_of(ulid):
+            folder = os.path.join(box, shard)
+            held = self._counts.get(folder)
+            if held is None:
+                files.make_folder(folder)
+                held = len(os.listdir(folder))
+            self._counts[folder] = held + (held < SHARD_LIMIT)
+            if held < SHARD_LIMIT:
+                return folder
+        raise AssertionError("shards have no end")

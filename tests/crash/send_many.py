@@ -11,3 +11,4 @@ workspace = Workspace(root)
 for number in range(count):
     request(workspace, Order(sender=sender, to="bob", text=f"{sender} {number}", complexity="low"))
     assert workspace.trouble is None, workspace.trouble
+workspace.rest()

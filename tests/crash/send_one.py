@@ -8,3 +8,4 @@ from mesh.app.workspace import Workspace
 
 workspace = Workspace(sys.argv[1])
 request(workspace, Order(sender="user", to="bob", text="the text 文本\n", key=sys.argv[2], complexity="low"))
+workspace.rest()

@@ -8,3 +8,4 @@ from mesh.app.workspace import Workspace
 workspace = Workspace(sys.argv[1])
 workspace.mailbox.take("bob", workspace.boxes.waiting("bob")[0], clock.now(), 60)
 workspace.commit()
+workspace.rest()

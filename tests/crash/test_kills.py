@@ -47,6 +47,7 @@ def next_command(root: str) -> Workspace:
 
 def check_sound(workspace: Workspace) -> None:
     """No temporary file, a clean history, every envelope of an outbox in exactly one box, each once."""
+    workspace.rest()
     root = Path(workspace.root)
     assert not list(root.glob("agents/*/inbox/new/.*")), "a staged file is left"
     status = subprocess.run(
