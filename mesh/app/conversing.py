@@ -101,13 +101,19 @@ def in_turn_of(agent: str) -> bool:
     return bool(os.environ.get("MESH_TURN")) and os.environ.get("MESH_AGENT") == agent
 
 
-def message(workspace: Workspace, name: str, speaker: str, text: str, *, priority: str = "normal") -> Sent:
-    """Send a message into a task; into a finished one it opens a follow-up task."""
+def message(
+    workspace: Workspace, name: str, speaker: str, text: str, *, priority: str = "normal",
+    complexity: str | None = None, subject: str = "",
+) -> Sent:  # fmt: skip
+    """Send a message into a task; into a finished one it opens a follow-up task, of that complexity."""
     talk = open_talk(workspace, name, speaker)
+    order = Order(
+        sender=talk.speaker, to=talk.other, text=text, priority=priority, complexity=complexity,
+        subject=subject,
+    )  # fmt: skip
     if talk.task.is_final:
-        order = Order(sender=talk.speaker, to=talk.other, text=text, priority=priority)
         return follow_up(workspace, talk.task, order)
-    sending.check_order(Order(sender=talk.speaker, to=talk.other, text=text, priority=priority))
+    sending.check_order(order)
     return say(workspace, talk, Move(type="message"), text=text, priority=priority)
 
 

@@ -57,7 +57,10 @@ def _say_in_task(args: Args, workspace: Workspace, sender: str, text: str) -> re
             task=talk.task.id, one=talk.task.requester, two=talk.task.worker, to=args.to,
             hint="leave `--task` out to open a task for `{to}`",
         )  # fmt: skip
-    return conversing.message(workspace, args.task, sender, text, priority=args.priority or "normal")
+    return conversing.message(
+        workspace, args.task, sender, text, priority=args.priority or "normal",
+        complexity=args.complexity, subject=args.subject or "",
+    )  # fmt: skip
 
 
 def _show_sent(args: Args, workspace: Workspace, sent: requesting.Sent) -> None:
