@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
-from mesh.core.complexity.actions import find_actions
+from mesh.core.complexity.actions import Action, Reading, find_actions
 from mesh.core.complexity.judging import judge
+from mesh.core.complexity.kinds import BIT
 from mesh.core.complexity.lexicon import Rules, standard
-from mesh.core.complexity.material import separate
-from mesh.core.complexity.words import fold, read
+from mesh.core.complexity.material import Material, separate
+from mesh.core.complexity.words import Sentence, fold, read
 from mesh.i18n import say
 from mesh.model.complexity import Assessment
 
@@ -18,13 +19,32 @@ __all__ = ["Rules", "assess"]
 def assess(text: str, *, extra: Rules | None = None, language: Literal["en", "zh"] | None = None) -> Assessment:
     rules = extra or standard()
     material = separate(fold(text))
-    reading = find_actions(read(material.spoken, rules))
-    pasted = None
-    if material.pasted and (reading.goahead or not (reading.asked or reading.actions)):
-        pasted = find_actions(read(material.pasted, rules))
-    verdict = judge(reading, pasted, rules)
+    reading, rest = _read(material, rules)
+    verdict = judge(reading, rest, rules)
     tongue = language or "en"
     return Assessment(
         level=verdict.level, by="rules", signals=verdict.signals,
         reasons=tuple(say(template, tongue, word=word) for template, word in verdict.reasons),
     )
+
+
+def _read(material: Material, rules: Rules) -> tuple[Reading, list[Action]]:
+    """Return what the sender says, and what the material beneath it asks for, which can only raise the level."""
+    spoken = material.spoken or (material.doubtful or material.pasted,)
+    said, beneath = list(spoken), [material.doubtful] if material.doubtful and material.spoken else []
+    first = read(said[0], rules)
+    reading = find_actions(first)
+    if len(said) > 1 and _points(first, reading):
+        beneath += said[1:]
+    else:
+        reading = find_actions(read("\n".join(said), rules))
+    if material.spoken and (reading.goahead or not (reading.asked or reading.actions)):
+        beneath.append(material.pasted)
+    rest = find_actions(read("\n".join(beneath), rules)).actions if beneath else []
+    return reading, rest
+
+
+def _points(first: list[Sentence], reading: Reading) -> bool:
+    """Say whether a first paragraph only asks about what stands beneath it."""
+    points = any(clause.union & BIT["pointing"] for sentence in first for clause in sentence)
+    return points and all(action.verb & BIT["look"] for action in reading.actions)

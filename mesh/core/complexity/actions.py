@@ -9,9 +9,16 @@ from mesh.core.complexity.kinds import ALL_FIELDS, ALL_NOUNS, ALL_VERBS, BIT, HA
 from mesh.core.complexity.words import Clause, Sentence
 
 PLACE = mask("prod staging throwaway forever wide everyone")
-_SMALL_HEADS = mask("doc part name test_part")
+_SMALL_HEADS = mask("doc part name test_part atom info")
 _HEADS = ALL_NOUNS & ~mask("prod staging forever wide deictic scratch")
-_PREP = BIT["prep"]
+_NAME = BIT["name"]
+_NAMED = mask("name part throwaway api outward stuff")
+_PREP, _PART = BIT["prep"], BIT["part"]
+_APPOSED = frozenset("class module function method component file script hook".split())
+
+_WHETHER = frozenset("whether 有没有 是否 有 are is do does any".split())
+_DESTROYS = mask("wipe delete stop overwrite")
+_COVERBS = frozenset("按 用 从 根据 照 按照 跟 按这个 往".split())
 
 
 @dataclass(slots=True)
@@ -36,6 +43,7 @@ class Reading:
     asked: bool = False
     pondered: int = 0
     probing: bool = False
+    holes: bool = False
     trouble: bool = False
     goahead: bool = False
     steps: int = 0
@@ -65,7 +73,7 @@ def _sentence(sentence: Sentence, before: int, reading: Reading) -> int:
         else:
             verbs, negated = moods.requests(clause, negated)
             for number, (at, verb) in enumerate(verbs):
-                reading.actions.append(_action(clause, verbs, number, at, verb, nouns or before))
+                reading.actions.append(_action(clause, verbs, number, at, verb, nouns & _HEADS or before))
             place |= moods.outside_negation(clause) & PLACE
             if verbs:
                 reading.steps += 1 if union & HAN else len(verbs)
@@ -83,9 +91,12 @@ def _sentence(sentence: Sentence, before: int, reading: Reading) -> int:
 
 
 def _ask(clause: Clause, reading: Reading) -> None:
+    union = clause.union
     reading.asked = True
-    if clause.union & BIT["probe"]:
+    if union & BIT["why"]:
         reading.probing = True
+    if union & BIT["hole"] and union & BIT["review"] and not _WHETHER.isdisjoint(clause.words):
+        reading.holes = True
     reading.pondered |= moods.pondered(clause)
 
 
@@ -93,13 +104,16 @@ def _action(
     clause: Clause, verbs: list[tuple[int, int]], number: int, at: int, verb: int, inherited: int
 ) -> Action:
     masks = clause.masks
+    named = ALL_NOUNS if verb & _DESTROYS else _NAMED  # what an identifier speaks of matters if it is destroyed
     if clause.union & HAN:
-        total, head = _chinese_object(masks, at)
+        total, head = _chinese_object(clause, at, named)
     else:
         end = verbs[number + 1][0] if number + 1 < len(verbs) else len(masks)
-        total, head = _english_object(clause, 0 if masks[at] & INFLECTED else at, end)
-    if not total & _HEADS:
-        total |= inherited & ~PLACE
+        total, head = _english_object(clause, named, 0 if masks[at] & INFLECTED else at, end)
+    if not total & _HEADS and (total & BIT["deictic"] or _is_short(clause, at)):
+        if inherited & BIT["doc"] and not verb & _DESTROYS:
+            inherited &= _SMALL_HEADS
+        total |= inherited & ~(PLACE & ~BIT["prod"])
         head = total
     small = head & _SMALL_HEADS
     if small & BIT["doc"] and not head & BIT["store"] and not total & BIT["prod"]:
@@ -115,36 +129,49 @@ def _action(
     )
 
 
-def _english_object(clause: Clause, start: int, end: int) -> tuple[int, int]:
+def _is_short(clause: Clause, at: int) -> bool:
+    """Say whether a verb stands without an object of its own."""
+    if clause.union & HAN:
+        return len(clause.words) <= 4
+    return at == len(clause.words) - 1
+
+
+def _english_object(clause: Clause, named: int, start: int, end: int) -> tuple[int, int]:
     """Return the classes of the object and of its head: of `the link to the payments table` the link."""
     masks, words = clause.masks, clause.words
-    total = head = 0
+    total = head = apposed = 0
     closed = False
     for at in range(start, end):
         bits = masks[at]
+        if bits & _NAME:
+            bits &= named
         total |= bits & (ALL_NOUNS | NUMBER | QUOTED)
         if closed:
             continue
         if head and bits & _PREP and words[at] != "of":
             closed = True
+            head |= apposed
         elif bits & _HEADS and (at > start or not bits & ALL_VERBS):
             head = bits & ALL_NOUNS
-    return total, head
+            if words[at] in _APPOSED:
+                apposed = _PART
+    return total, head | (0 if closed else apposed)
 
 
-def _chinese_object(masks: list[int], at: int) -> tuple[int, int]:
+def _chinese_object(clause: Clause, at: int, named: int) -> tuple[int, int]:
     """Return the classes of the object and of its head, which stands last after the verb or right before it."""
+    masks, words = clause.masks, clause.words
     total = head = 0
     for bits in masks:
-        total |= bits & (ALL_NOUNS | NUMBER | QUOTED)
+        total |= (bits & named if bits & _NAME else bits) & (ALL_NOUNS | NUMBER | QUOTED)
     for bits in masks[at + 1 :]:
         if bits & ALL_VERBS and not bits & ALL_NOUNS:
             break
         if bits & _HEADS:
-            head = bits & ALL_NOUNS
+            head = bits & (named if bits & _NAME else ALL_NOUNS)
     if not head:
-        for bits in reversed(masks[:at]):
-            if bits & _HEADS:
-                head = bits & ALL_NOUNS
+        for back in range(at - 1, -1, -1):
+            if masks[back] & _HEADS and _COVERBS.isdisjoint(words[max(back - 2, 0) : back]):
+                head = masks[back] & (named if masks[back] & _NAME else ALL_NOUNS)
                 break
     return total, head

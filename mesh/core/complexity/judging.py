@@ -13,11 +13,13 @@ _PROD, _WIDE, _DOC, _LOOK = BIT["prod"], BIT["wide"], BIT["doc"], BIT["look"]
 _SMALL = mask("doc throwaway name")
 _CALM = mask("look run trivial")
 _MINOR = mask("edit delete fix overwrite toggle build switch move")
+_MOVING = frozenset("move convert merge swap replace upgrade 升级 升级到 替换 合并".split())
+_TRANSLATING = frozenset("translate 翻译 翻成 翻译成 翻译一下".split())
+_STAGED = mask("staging throwaway")
 _HEAVY = mask("wipe pay migrate deploy rework split")
 # Whoever touches one of these does more than a small step, whatever else the rules say.
 _SENSITIVE = mask("prod money access secure personal everyone outward store arch")
-_ADDING = frozenset("add put insert append mark 加 补 加上 填 加个 写上 标 create make open 新建 建 建个 set".split())
-_WORTH = 2
+_ADDING = frozenset("add put insert append 加 补 加上 填 加个 写上 标 create open 新建 建 建个".split())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,16 +31,17 @@ class Verdict:
     reasons: tuple[tuple[str, str], ...]
 
 
-def judge(reading: Reading, material: Reading | None, rules: Rules) -> Verdict:
+def judge(reading: Reading, beneath: list[Action], rules: Rules) -> Verdict:
     """Combine what was read as complexity.md says: the higher signal wins.
 
-    `material` is what was pasted, when the sender says to act on it.
+    `beneath` is what the material asks for that stands below the request; it can only raise the level.
     """
     hits = [hit for action in reading.actions for hit in _checks(action, rules)]
-    if material is not None:
-        hits += [hit for action in material.actions for hit in _checks(action, rules)]
+    hits += [hit for action in beneath for hit in _checks(action, rules)]
     if _is_architecture(reading.pondered):
         hits.append(("blast", "asks how a system should be built", ""))
+    if reading.holes:
+        hits.append(("blast", "reviews security", ""))
     raised = {signal for signal, _, _ in hits}
     ambiguity = _ambiguity(reading)
     signals = Signals(
@@ -98,20 +101,31 @@ def _ambiguity(reading: Reading) -> Level:
 def _is_small(action: Action) -> bool:
     """Say whether an action is one clear step that anybody would do the same way."""
     verb, target, marks = action.verb, action.target, action.marks
+    everything = target | action.place
     if verb & BIT["probe"] or marks & BIT["trying"] or verb == STRANGE:
         return False
-    if verb & _LOOK:
-        return not marks & BIT["trouble"]
+    if verb & BIT["look"]:
+        return not (target & BIT["bulk"] and action.word in _TRANSLATING) and not marks & BIT["trouble"]
+    if verb & BIT["wish"]:
+        return bool(target & BIT["info"])
     if target & BIT["throwaway"] and verb & (_MINOR | _CALM | BIT["wipe"]):
         return True
-    if (action.target | action.place) & _SENSITIVE or verb & _HEAVY:
+    if everything & _SENSITIVE or verb & _HEAVY:
         return False
-    if verb & _CALM:
+    if verb & BIT["move"] and target & NUMBER and not target & ~(NUMBER | BIT["info"]):
         return True
-    if (action.place | target) & _WIDE:
+    if verb & _CALM:
+        return not verb & BIT["run"] or not everything & mask("infra") or bool(everything & _STAGED)
+    if everything & (_WIDE | mask("people crowd infra lang")) or marks & BIT["many"]:
         return False
-    if verb & BIT["build"] and not verb & BIT["edit"] and action.word not in _ADDING:
-        return False
-    if verb & BIT["edit"] and (marks & (BIT["to"] | NUMBER) or target & QUOTED):
+    return _is_edit(action)
+
+
+def _is_edit(action: Action) -> bool:
+    """Say whether an action changes one small thing to what the sender names."""
+    verb, target, marks = action.verb, action.target, action.marks
+    if verb & BIT["build"] and not verb & BIT["edit"] or action.word in _ADDING:
+        return action.word in _ADDING and bool(target & mask("atom throwaway name"))
+    if verb & BIT["edit"] and not (verb & BIT["move"] and action.word in _MOVING) and (marks & BIT["to"] or target & (QUOTED | NUMBER)):
         return True
     return bool(verb & _MINOR and target & _SMALL)

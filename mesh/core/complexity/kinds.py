@@ -5,17 +5,17 @@ from __future__ import annotations
 # what a task does
 VERBS = (
     "wipe delete stop overwrite pay buy grant revoke toggle deploy publish switch migrate move rework split design "
-    "build edit fix run look probe vague test send export review trivial keep"
+    "build edit fix run look probe vague test send export review trivial wish remit keep"
 ).split()
 # what it is done to, and where
 NOUNS = (
-    "store stuff infra people everyone crowd personal access secure guard money prod api outward arch system wide scratch "
-    "forever throwaway staging test_part part doc name deictic custom_high custom_medium custom_low"
+    "store stuff infra people everyone crowd personal access secure guard hole money prod api outward arch system wide scratch "
+    "forever throwaway staging test_part part doc name atom lang info bulk payee relied deictic custom_high custom_medium custom_low"
 ).split()
 # how a sentence is meant
 MARKS = (
     "neg negone reset harmless de wh aux polite tag filler opener ought told cond prep det pron docnoun meta goahead "
-    "nicer trouble trying reminder to recite neutral words conj danger danger_ok"
+    "nicer trouble trying why many pointing reminder to recite neutral words conj danger danger_ok"
 ).split()
 # fields of work
 FIELDS = "screen server data delivery docs tests mobile designs talk moneys guards".split()

@@ -26,45 +26,59 @@ _FENCE = "```"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Material:
-    """A text in two parts: `spoken` is what the sender says, `pasted` what stands there as material."""
+    """A text in three parts.
 
-    spoken: str
+    `spoken` is what the sender says, by paragraph; `pasted` what a program, a fence or a quoted mail says;
+    `doubtful` are lines among the pasted ones that do not look like it.
+    """
+
+    spoken: tuple[str, ...]
+    doubtful: str
     pasted: str
 
 
 def separate(text: str) -> Material:
-    """Part a folded text. A fence or a quotation that is never closed is no fence."""
-    spoken: list[str] = []
-    pasted: list[str] = []
+    """Part a folded text. A fence that is never closed is no fence."""
+    sorter = _Sorter()
     pieces = text.split(_FENCE)
     if len(pieces) % 2 == 0:  # the last fence stays open
         pieces[-2:] = [pieces[-2] + "\n" + pieces[-1]]
     for index, piece in enumerate(pieces):
         if index % 2:
-            pasted.append(piece)
-            spoken.append("\n")
+            sorter.pasted.append(piece)
         else:
-            _paragraphs(piece, spoken, pasted)
-    return Material(spoken="\n".join(spoken), pasted="\n".join(pasted))
+            sorter.paragraphs(piece)
+    return Material(
+        spoken=tuple(sorter.spoken), doubtful="\n".join(sorter.doubtful), pasted="\n".join(sorter.pasted)
+    )
 
 
-def _paragraphs(text: str, spoken: list[str], pasted: list[str]) -> None:
-    block: list[str] = []
-    for line in [*text.split("\n"), ""]:
-        if line.strip():
-            block.append(line)
-        elif block:
-            _block(block, spoken, pasted)
-            spoken.append("")
-            block = []
+class _Sorter:
+    def __init__(self) -> None:
+        self.spoken: list[str] = []
+        self.doubtful: list[str] = []
+        self.pasted: list[str] = []
 
+    def paragraphs(self, text: str) -> None:
+        block: list[str] = []
+        for line in [*text.split("\n"), ""]:
+            if line.strip():
+                block.append(line)
+            elif block:
+                self._sort(block)
+                block = []
 
-def _block(lines: list[str], spoken: list[str], pasted: list[str]) -> None:
-    """Sort the lines of one paragraph: in one that is mostly a program's output, only other lines are spoken."""
-    logged = [_LOG.match(line) is not None for line in lines]
-    machine = sum(logged) * 2 >= len(lines) and (len(lines) > 1 or bool(spoken))
-    for line, is_log in zip(lines, logged, strict=True):
-        if line.lstrip().startswith(">") or (machine and is_log):
-            pasted.append(line)
-        else:
-            spoken.append(line)
+    def _sort(self, lines: list[str]) -> None:
+        """Sort the lines of one paragraph, which is pasted if most of it is a program's output."""
+        said: list[str] = []
+        logged = [_LOG.match(line) is not None for line in lines]
+        machine = len(lines) > 1 and sum(logged) * 2 >= len(lines)
+        for line, is_log in zip(lines, logged, strict=True):
+            if line.lstrip().startswith(">") or (machine and is_log):
+                self.pasted.append(line)
+            elif machine:
+                self.doubtful.append(line)
+            else:
+                said.append(line)
+        if said:
+            self.spoken.append("\n".join(said))

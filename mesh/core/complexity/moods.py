@@ -10,6 +10,7 @@ from mesh.core.complexity.kinds import (
     HAN,
     INFLECTED,
     NOMINAL,
+    NUMBER,
     PLURAL,
     QUOTED,
     STRANGE,
@@ -22,8 +23,10 @@ Verbs = list[tuple[int, int]]
 _NEG, _NEGONE, _RESET, _HARMLESS = BIT["neg"], BIT["negone"], BIT["reset"], BIT["harmless"]
 _WH, _AUX, _POLITE, _TAG, _DE = BIT["wh"], BIT["aux"], BIT["polite"], BIT["tag"], BIT["de"]
 _FILLER, _OPENER, _OUGHT, _TOLD, _COND = BIT["filler"], BIT["opener"], BIT["ought"], BIT["told"], BIT["cond"]
+_PREP = BIT["prep"]
 _DET, _DOCNOUN, _REMINDER, _CONJ, _TO = BIT["det"], BIT["docnoun"], BIT["reminder"], BIT["conj"], BIT["to"]
 _KEEP, _DELETE, _LOOK, _PROBE, _EDIT = BIT["keep"], BIT["delete"], BIT["look"], BIT["probe"], BIT["edit"]
+_VERIFYING = BIT["test"]
 SHY = _HARMLESS | BIT["meta"]
 _SHAPING = mask("design rework split migrate")
 _ATTRIBUTIVE = mask("deploy migrate design pay review rework switch publish buy grant test")
@@ -32,6 +35,8 @@ _HOW_TO = frozenset(("how do i", "how to", "how do you", "how can i", "how does 
 _STARTERS = frozenset("after by start begin stop consider mind once before".split())
 _AFTERTHOUGHT = frozenset("里 中 内 项 时 后 前 之后 之前 以后".split())
 _WEAK = frozenset("给 让 要有 能 请 带上 允许 有".split())
+_HOLE = BIT["hole"]
+_LIGHT = frozenset("do perform make run need want give start prepare get plan carry".split())
 _NPI = frozenset("anything anyone either anybody".split())
 
 
@@ -48,7 +53,7 @@ def is_question(sentence: Sentence, index: int) -> bool:
         if _is_tag(clause, index):
             return False
         if union & _WH:
-            return bool(clause.asks or clause.last or union & (_LOOK | _PROBE))
+            return bool(clause.asks or clause.last or union & (_LOOK | _PROBE) or not union & ALL_VERBS)
         return clause.asks and clause.last
     start = _start(clause.masks)
     if start >= len(clause.masks):
@@ -127,7 +132,7 @@ class _Negation:
             return True
         if bits & _NEG:
             self.open, self._since = True, at
-            return not bits & ALL_VERBS
+            return not bits & ALL_VERBS or bool(bits & _KEEP)
         if self.open and bits & _HARMLESS and at - self._since <= 3:
             self.open = False
             return True
@@ -154,15 +159,23 @@ def _english(clause: Clause, negated: bool) -> tuple[Verbs, bool]:
             if not negation.open and _is_strange(clause, at):
                 found.append((at, STRANGE))
         elif negation.open:
-            if verb & _KEEP:
-                found.append((at, _DELETE))
-        elif _acts(clause, at, ought) and not (found and _is_value(clause, at, found[-1][1])):
+            found += _turned(clause, at, verb)
+        elif _acts(clause, at, ought) and not _is_void(clause, at, found):
             found.append((at, verb))
         elif bits & NOMINAL and not bits & INFLECTED and not _followed(masks, at, _DOCNOUN):
             nominal.append((at, verb))
-    if not found and nominal and not clause.union & _TOLD:
+    if nominal and not clause.union & _TOLD and (not found or clause.words[found[-1][0]] in _LIGHT):
         found = nominal[:1]
     return found, negation.open
+
+
+def _turned(clause: Clause, at: int, verb: int) -> Verbs:
+    """Return what a negated verb asks for all the same: not to keep is to delete, not to verify to switch off."""
+    if verb & _KEEP:
+        return [(at, _DELETE)]
+    if verb & _VERIFYING and clause.union & BIT["secure"]:
+        return [(at, BIT["toggle"])]
+    return []
 
 
 def _acts(clause: Clause, at: int, ought: bool) -> bool:
@@ -174,6 +187,8 @@ def _acts(clause: Clause, at: int, ought: bool) -> bool:
         return at > 0 and clause.words[at - 1] in _STARTERS
     if bits & PLURAL:
         return False
+    if bits & _OUGHT and bits & _TO:  # `"A" should be "B"`
+        return bool(clause.union & (QUOTED | NUMBER))
     return _stands_first(clause, at)
 
 
@@ -185,6 +200,8 @@ def _stands_first(clause: Clause, at: int) -> bool:
         back -= 1
     if back < 0:
         return not (at + 1 < len(masks) and masks[at + 1] & _TOLD and not masks[at + 1] & (_DET | _OUGHT))
+    if masks[0] & _PREP and masks[at + 1 : at + 2] and masks[at + 1] & _DET and not masks[back] & (_DET | _PREP):
+        return True  # an adverbial without its comma: `in the config set the port`
     if not masks[back] & (_OPENER | _POLITE | _REMINDER | _TAG):
         return False
     reported = clause.words[back] == "to" and back > 0
@@ -199,13 +216,20 @@ def _is_strange(clause: Clause, at: int) -> bool:
         and at + 1 < len(masks)
         and bool(masks[at + 1] & (_DET | QUOTED | ALL_NOUNS))
         and clause.words[at].isalpha()
+        and not (at and clause.words[at - 1] == "to")
         and _stands_first(clause, at)
     )
 
 
-def _is_value(clause: Clause, at: int, last: int) -> bool:
-    """Say whether a verb is only the new value: `set the level to debug`."""
-    return bool(last & _EDIT) and at == len(clause.words) - 1 and clause.words[at - 1] == "to"
+def _is_void(clause: Clause, at: int, found: Verbs) -> bool:
+    """Say whether a verb asks for nothing: `migrate nothing`, or the new value in `set the level to debug`."""
+    words = clause.words
+    if at + 1 < len(words):
+        following = words[at + 1]
+        return following in ("nothing", "none") or (
+            words[at - 1] == "to" and following in ("in", "on", "for") and bool(found and found[-1][1] & _EDIT)
+        )
+    return words[at - 1] == "to" and bool(found and found[-1][1] & _EDIT)
 
 
 def _chinese(clause: Clause, negated: bool) -> tuple[Verbs, bool]:
@@ -221,16 +245,26 @@ def _chinese(clause: Clause, negated: bool) -> tuple[Verbs, bool]:
         if negation.takes(at, bits):
             continue
         verb = bits & ALL_VERBS
-        if not verb or bits & (INFLECTED | PLURAL | GERUND):
+        if not verb or bits & (INFLECTED | PLURAL | GERUND | BIT["throwaway"]):
             continue
         if negation.open and not bits & _NEG:
-            if verb & _KEEP:
-                found.append((at, _DELETE))
-        elif once != at - 1 and not _describes(clause, at, bits):
+            found += _turned(clause, at, verb)
+        elif once != at - 1 and not _describes(clause, at, bits) and not _is_chinese_value(clause, at):
             found.append((at, verb))
     if len(found) > 1:
-        found = [(at, verb) for at, verb in found if clause.words[at] not in _WEAK] or found
+        found = [(at, verb) for at, verb in found if not _is_weak(clause, at)] or found
     return found, negation.open
+
+
+def _is_chinese_value(clause: Clause, at: int) -> bool:
+    """Say whether an English verb is only the new value: 级别调成 debug."""
+    return at == len(clause.words) - 1 and at > 0 and clause.words[at].isascii() and bool(clause.masks[at - 1] & _TO)
+
+
+def _is_weak(clause: Clause, at: int) -> bool:
+    """Say whether a word is a verb only where there is no other: 给, or an English noun in a Chinese clause."""
+    word = clause.words[at]
+    return word in _WEAK or (word.isascii() and bool(clause.masks[at] & ALL_NOUNS))
 
 
 def _followed(masks: list[int], at: int, bits: int) -> bool:

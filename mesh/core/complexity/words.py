@@ -22,8 +22,10 @@ _SCAN = re.compile(
     r"""
     (?P<quote> “[^“”\n]{0,400}” | ‘[^‘’\n]{1,200}’ | 「[^「」\n]{0,400}」 | 『[^『』\n]{0,400}』 | 《[^《》\n]{0,200}》
              | "[^"\n]{0,400}" | `[^`\n]{1,400}` | (?<![a-z0-9])'[^'\n]{1,200}'(?![a-z0-9]) )
+  | (?<=[ \t]) (?P<file> (?: (?![把的里和并将了都给]) [\w-] ){1,24} \. (?:md|docx?|xlsx?|pptx?|pdf|txt|png|jpe?g|csv|zip) (?![a-z0-9]) )
   | (?P<han> [\u3400-\u9fff\u3007]+ )
   | (?P<word> [a-z]++ (?: ['’][a-z]++ )? (?= [\s,;:!?)。，；：！？）…] | $ ) )
+  | (?P<sum> \d{1,3} (?:,\d{3}){1,4} (?![\d\w]) )
   | (?P<run> [a-z0-9_~./\\@:%$#&=+*'’|^>-]+ )
   | (?P<end> [.!?;。！？；\n] )
   | (?P<sep> [,，、:：()（）\[\]{}【】<—–…"“”'‘’`] )
@@ -34,6 +36,7 @@ _WIDE = {code: code - 0xFEE0 for code in [*range(0xFF10, 0xFF1A), *range(0xFF21,
 _WIDE_SEEN = re.compile("[０-９Ａ-Ｚａ-ｚ]")
 _VERSION = re.compile(r"[v#$€£~<=>]?\d[\d.,:%/-]*[a-z%]{0,3}")
 _SUFFIX = re.compile(r"\.[a-z0-9]{1,5}")
+_API_PATH = re.compile(r"/v\d\b|/api/")
 _PARTS = re.compile(r"[^a-z0-9]+")
 _THROWAWAY = frozenset(
     "tmp temp dist build node_modules __pycache__ .cache cache target coverage out .next .venv venv scratch obj".split()
@@ -42,6 +45,8 @@ _NOT_SUFFIX = frozenset((".com", ".org", ".net", ".io", ".users", ".orders", ".p
 _STOPS = ".,:;!?-–'\"*~>|^"
 NAME = BIT["name"] | BIT["part"]
 THROWAWAY = BIT["throwaway"]
+_NEUTRAL = BIT["neutral"]
+_NAMED = ALL_NOUNS & ~BIT["lang"]
 
 
 @dataclass(slots=True)
@@ -90,6 +95,12 @@ class _Reader:
                 self._han(part)
             elif kind == "run":
                 self._run(part)
+            elif kind == "file":
+                self._clause.words.append(part)
+                self._clause.masks.append(NAME)
+            elif kind == "sum":
+                self._clause.words.append(part)
+                self._clause.masks.append(NUMBER)
             elif kind == "quote":
                 self._clause.words.append("“”")
                 self._clause.masks.append(QUOTED)
@@ -137,17 +148,14 @@ class _Reader:
     def _core(self, core: str) -> None:
         words, masks = self._clause.words, self._clause.masks
         known = self._rules.words.get(core)
-        if known is not None:
+        if known is not None and not core.isdigit():
             words.append(core)
             masks.append(-1)
         elif _VERSION.fullmatch(core):
             words.append(core)
             masks.append(NUMBER)
         elif core.replace("-", "").replace("'", "").replace("’", "").isalpha() and "-" in core:
-            for part in core.split("-"):
-                if part:
-                    words.append(part)
-                    masks.append(-1)
+            self._compound(core)
         elif core.isalpha():
             words.append(core)
             masks.append(-1)
@@ -155,17 +163,34 @@ class _Reader:
             words.append(core)
             masks.append(self._name(core))
 
+    def _compound(self, core: str) -> None:
+        """Take a hyphenated word apart where a verb may stand, else for its nouns only."""
+        parts = [part for part in core.split("-") if part]
+        if self._clause.words:
+            total = 0
+            for part in parts[:8]:
+                total |= self._rules.words.get(part, 0) & ALL_NOUNS
+            self._clause.words.append(core)
+            self._clause.masks.append(total)
+        else:
+            self._clause.words += parts
+            self._clause.masks += [-1] * len(parts)
+
     def _name(self, core: str) -> int:
         """Return the classes of a file, path, address or identifier: a name, and what its parts speak of."""
         parts = _PARTS.split(core[:120])
         if not _THROWAWAY.isdisjoint(core.split("/")):
             return NAME | THROWAWAY
+        if "://" in core:
+            return NAME
+        if _API_PATH.search(core):
+            return NAME | BIT["outward"] | BIT["api"]
         suffix = _SUFFIX.search(core[-6:])
         if "/" in core or "@" in core or (suffix and suffix.group() not in _NOT_SUFFIX):
             return NAME
         total = NAME
         for part in parts[:8]:
-            total |= self._rules.words.get(part, 0) & ALL_NOUNS
+            total |= self._rules.words.get(part, 0) & _NAMED
         return total
 
     def _cut(self, mark: str) -> None:
@@ -217,8 +242,8 @@ class _Reader:
                         break
                 if bits == -2:
                     bits = table.get(lemma, 0) | form
-                    if word[-1] == "s":
-                        bits |= table.get(word[:-1], 0) & ALL_NOUNS
+                    if word[-1] == "s" and not bits & _NEUTRAL:
+                        bits |= table.get(word[:-1].rstrip("'"), 0) & ALL_NOUNS
                     ends = gaps.get(lemma)
                     if ends is not None:
                         for other in words[at + 1 : at + 9]:
@@ -234,6 +259,8 @@ class _Reader:
 def stem(word: str, rules: Rules) -> tuple[str, int]:
     """Return the word without its ending if that is a known one, and the form it stands in."""
     table, spans, gaps = rules.words, rules.spans, rules.gaps
+    if word.endswith("'s"):
+        return word, 0
     for ending, form in (("s", PLURAL), ("ed", INFLECTED), ("ing", GERUND)):
         if not word.endswith(ending) or len(word) < 4:
             continue
