@@ -1,0 +1,42 @@
+"""Chooses the sandbox that the machine offers; never runs anything without one unless told to."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+
+from mesh.check.sandbox.base import Bounds, Order, Sandbox
+
+__all__ = ["Bounds", "Order", "Sandbox", "choose", "how_to_get_one"]
+
+
+def choose(*, bare: bool = False) -> Sandbox | None:
+    """Return the sandbox to use, None where the machine offers none; `bare` asks for none."""
+    if bare:
+        from mesh.check.sandbox.bare import Bare
+
+        return Bare()
+    if sys.platform == "linux":
+        from mesh.check.sandbox.linux import Bubblewrap
+
+        program = _trusted("bwrap")
+        return Bubblewrap(program) if program else None
+    if sys.platform == "darwin":
+        from mesh.check.sandbox.macos import PROGRAM, Seatbelt
+
+        return Seatbelt() if os.path.exists(PROGRAM) else None
+    return None
+
+
+def _trusted(name: str) -> str | None:
+    """Return a program of the system; one that lies in a workspace is not asked to guard it."""
+    system = os.pathsep.join(("/usr/bin", "/bin", "/usr/local/bin", "/run/current-system/sw/bin"))
+    return shutil.which(name, path=system)
+
+
+def how_to_get_one() -> str:
+    """Say what to do on a machine without a sandbox."""
+    if sys.platform == "linux":
+        return "no sandbox: install bubblewrap (`apt install bubblewrap`, `dnf install bubblewrap`), or allow `--no-sandbox`"
+    return "this machine offers no sandbox that is known here; `--no-sandbox` runs checks without one"
