@@ -137,7 +137,8 @@ def _is_of_an_import(folder: str, keep: str, inside: set[str]) -> bool:
 class Index:
     """Brings git's index to a commit that was made without it, so that `git status` shows what is true.
 
-    `.run/index-at` names the commit that the index is known to agree with.
+    `.run/index-at` names the commit that the index is known to agree with; while it is brought to another,
+    that one too.
     """
 
     def __init__(self, git: Git) -> None:
@@ -147,9 +148,14 @@ class Index:
 
     def at(self) -> str:
         """Return the commit that the index agrees with, empty if that is not known."""
+        noted = self._noted()
+        return noted[0] if len(noted) == 1 else ""
+
+    def _noted(self) -> list[str]:
+        """Return the commit it last agreed with, and those it was on the way to when a kill came between."""
         if not os.path.exists(self._index):
-            return ""
-        return (files.read(self._note) or b"").decode("ascii", "replace").strip()
+            return []
+        return (files.read(self._note) or b"").decode("ascii", "replace").split()
 
     def bring_to(self, commit: str, paths: set[str] | None = None) -> bool:
         """Make the index agree with a commit; False while another git holds it.
@@ -158,30 +164,37 @@ class Index:
         """
         if os.path.lexists(self._index + ".lock"):
             return False
-        start = self.at()
-        if not (start and self._update(start, commit, paths)) and not self._rebuild(commit):
-            return False
+        noted = self._noted()
         files.make_folder(os.path.dirname(self._note))
+        if not noted:
+            files.discard(self._note)
+        elif commit not in noted:
+            files.note(self._note, " ".join([*noted, commit]).encode() + b"\n")
+        known = paths if len(noted) == 1 else None
+        if not (noted and self._update(noted[0], {*noted[1:], commit}, known)) and not self._rebuild(commit):
+            return False
         files.note(self._note, commit.encode() + b"\n")
         return True
 
-    def _update(self, start: str, commit: str, paths: set[str] | None) -> bool:
-        if paths is None:
-            status, listed, _ = self._git.ask(
+    def _update(self, start: str, commits: set[str], paths: set[str] | None) -> bool:
+        """Look again at all paths in which any of the commits differs from the one to start from."""
+        listed = b"".join(os.fsencode(path) + b"\0" for path in paths or ())
+        for commit in commits if paths is None else ():
+            status, differ, _ = self._git.ask(
                 "diff-tree", "-r", "-z", "--name-only", "--no-renames", start, commit
             )
             if status:
                 return False
-        else:
-            listed = b"".join(os.fsencode(path) + b"\0" for path in paths)
+            listed += differ
         return self._ask("update-index", "-z", "--add", "--remove", "--replace", "--stdin", feed=listed)
 
     def _rebuild(self, commit: str) -> bool:
         """Read the whole tree, keeping what is known of the files; if that fails, start without."""
         if not self._ask("read-tree", "--reset", commit) and not self._ask("read-tree", commit):
             return False
-        # Into a shared part of its own, or every later change would write all of this again.
-        self._ask("update-index", "-q", "--refresh", "--split-index")
+        self._ask("update-index", "-q", "--refresh")
+        # All of this goes into a shared part, or every later change would write it again.
+        self._ask("update-index", "--split-index")
         return True
 
     def _ask(self, *command: str, feed: bytes = b"") -> bool:

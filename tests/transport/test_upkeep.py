@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from gitting import assert_sound, change, git, put
 
+from mesh import files
 from mesh.transport import upkeep
 from mesh.transport.git import Git, GitError
 from mesh.transport.history import History
@@ -163,6 +164,30 @@ def test_the_note_of_where_the_index_is_may_be_lost_or_wrong(history: History) -
         assert_sound(history)
 
 
+@pytest.mark.parametrize("there", [True, False])
+def test_an_index_that_was_ahead_of_its_note_is_brought_right(
+    history: History, dot_git: Path, monkeypatch: pytest.MonkeyPatch, there: bool
+) -> None:
+    if not there:
+        (dot_git / "index").unlink()
+    history.commit([change("files.changed", put(history, "short-lived"))])
+    with monkeypatch.context() as patch:
+        real = files.note
+
+        def die(path: str, data: bytes) -> None:
+            if data.split() == [history.head().encode()]:
+                raise KeyboardInterrupt
+            real(path, data)
+
+        patch.setattr(files, "note", die)
+        with pytest.raises(KeyboardInterrupt):
+            history.settle()
+    os.remove(Path(history.root) / "short-lived")
+    History(history.root).commit([change("files.changed", "short-lived")])
+    assert History(history.root).settle()
+    assert_sound(history)
+
+
 def test_a_file_that_changed_after_its_commit_is_shown_as_changed(history: History) -> None:
     history.commit([change("note.added", put(history, "f"))])
     put(history, "f", b"later\n")
@@ -199,6 +224,8 @@ def test_a_repack_that_cannot_be_done_is_left_for_later(
 
 def test_an_index_made_anew_leaves_little_for_the_next_change(history: History, dot_git: Path) -> None:
     history.commit([change("files.changed", *(put(history, f"f/{number}") for number in range(300)))])
+    for path in (Path(history.root) / "f").iterdir():
+        os.utime(path, (1, 1))  # what is as young as the index itself is looked at again in any case
     (dot_git / "index").unlink()
     assert history.settle()
     assert (dot_git / "index").stat().st_size < 1000
