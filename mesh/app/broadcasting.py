@@ -21,7 +21,7 @@ from mesh.model.ids import new_ulid
 from mesh.transport import project
 
 RUNTIME = "runtime"
-_POLICY = re.compile(r"all|any|n:[1-9][0-9]{0,3}\Z")
+_POLICY = re.compile("all|any|n:[1-9][0-9]{0,3}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,7 +117,7 @@ def expand(workspace: Workspace, receivers: Sequence[str], sender: str) -> list[
 
 
 def _check_policy(policy: str, count: int) -> None:
-    if not _POLICY.match(policy):
+    if not _POLICY.fullmatch(policy):
         raise BadInput("no policy `{value}`", value=policy, hint="one of all, any, n:K")
     if policy.startswith("n:") and int(policy[2:]) > count:
         raise BadInput(

@@ -16,7 +16,8 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the agents are 
 PLANNER = """#!/bin/sh
 case "$MESH_TYPE" in
 task_request)
-    mesh send coder "把 计算.py 里的除法改成会报错的除法：除数为零时给出中文提示。" --complexity high >/dev/null ;;
+    mesh send coder "把 计算.py 里的除法改成会报错的除法：除数为零时给出中文提示。" \\
+        --complexity high >/dev/null ;;
 intent_confirmation)
     echo "更正：提示里要写出被除数。" ;;
 reply)
