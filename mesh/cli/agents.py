@@ -57,7 +57,7 @@ def add(args: Args) -> int:
         card = roster.add(workspace, args.name, _values(args), by=speaker(args, workspace))
         home = workspace.layout.home(card.name)
         _show_changed(args, card, "agent {name} is ready; its home is {home}", home)
-        _warn(args, card, workspace.project, home)
+        _warn(args, card)
     return 0
 
 
@@ -73,7 +73,7 @@ def edit(args: Args) -> int:
             raise BadInput("nothing to change", hint="name a field, such as `--headline \"…\"`")
         card = roster.edit(workspace, args.name, values, by=speaker(args, workspace))
         _show_changed(args, card, "agent {name} is changed", "")
-        _warn(args, card, workspace.project, workspace.layout.home(card.name))
+        _warn(args, card)
     return 0
 
 
@@ -84,11 +84,11 @@ def _show_changed(args: Args, card: Card, template: str, home: str) -> None:
         out.say(words(args, template, name=card.name, home=os.path.relpath(home) if home else ""))
 
 
-def _warn(args: Args, card: Card, folder: str, home: str) -> None:
+def _warn(args: Args, card: Card) -> None:
     """Tell at once what the agent's driver lacks, not only when its first turn fails."""
     from mesh.driver.registry import load
 
-    lacks = load(card.driver_name).missing({**card.driver, "folder": folder, "home": home})
+    lacks = load(card.driver_name).missing(card.driver)
     if lacks:
         out.tell(words(args, "warning: {what}", what=lacks))
 
