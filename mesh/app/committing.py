@@ -16,6 +16,7 @@ from mesh.model.ids import is_ulid
 from mesh.model.names import USER
 from mesh.store.boxes import read_envelope
 from mesh.store.delivery import sent_title
+from mesh.transport.history import Moved
 
 if TYPE_CHECKING:
     from mesh.app.workspace import Workspace
@@ -44,18 +45,30 @@ def commit(workspace: Workspace) -> None:
 
 def _commit_all(workspace: Workspace) -> None:
     journal, history = workspace.journal, workspace.history
-    head = history.head() or ""
     for begun in journal.batches():
-        if begun != (head or "none"):
+        if history.landed(begun):
             journal.end(begun)
     if not journal.is_trusted():
         look_again(workspace)
         journal.trust()
+    for _ in range(_ROUNDS):
+        try:
+            _commit_pending(workspace)
+            return
+        except Moved:  # a person committed by hand in between: build on that
+            continue
+
+
+def _commit_pending(workspace: Workspace) -> None:
+    """Commit batch by batch until nothing is ready. Raises Moved if somebody else moves the history."""
+    journal, history = workspace.journal, workspace.history
     while True:
-        head = history.head() or ""
+        head = history.head()
+        for begun in journal.batches():
+            journal.adopt(begun, head)
         changes = journal.begin(head)
         if changes:
-            history.commit(changes, expect=head or None)
+            history.commit(changes, expect=head)
         journal.end(head)
         if not changes:
             return

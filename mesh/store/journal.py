@@ -101,6 +101,16 @@ class Journal:
         there = os.path.lexists(os.path.join(self._layout.root, change.paths[0]))
         return there != (change.event in MOVES)
 
+    def adopt(self, old: str, head: str) -> None:
+        """Carry a batch that never landed over to another head of the history."""
+        source, target = self._batch(old), self._batch(head)
+        if source == target:
+            return
+        os.makedirs(target, exist_ok=True)
+        for name in os.listdir(source):
+            files.move(os.path.join(source, name), os.path.join(target, name))
+        os.rmdir(source)
+
     def end(self, head: str) -> None:
         """Forget the batch of a head: its changes are in the history."""
         batch = self._batch(head)
@@ -110,7 +120,7 @@ class Journal:
             os.rmdir(batch)
 
     def _batch(self, head: str) -> str:
-        return self._layout.running(f"batch-{head or 'none'}")
+        return self._layout.running(f"batch-{head}")
 
     def _is_ready(self, name: str) -> bool:
         if name.endswith(".todo"):

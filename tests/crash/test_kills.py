@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from mesh.app import conversing, looking, roster
+from mesh.app import clock, conversing, looking, roster
 from mesh.app.committing import commit
 from mesh.app.requesting import request
 from mesh.app.sending import Order
 from mesh.app.starting import init
 from mesh.app.workspace import Workspace
+from mesh.model.change import Change
 
 HERE = Path(__file__).parent
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="kills by signal")
@@ -118,7 +119,7 @@ def test_a_reply_killed_anywhere_is_sent_once(tmp_path: Path) -> None:
 
 
 def test_a_take_killed_anywhere_can_be_taken_again(tmp_path: Path) -> None:
-    from mesh.app import clock, upkeep
+    from mesh.app import upkeep
 
     for step, workspace in every_step("take_one.py", tmp_path, asked, lambda ws: (ws.root,)):
         upkeep.take_back(workspace, "bob", (), clock.now(), lambda _: None)
@@ -126,3 +127,24 @@ def test_a_take_killed_anywhere_can_be_taken_again(tmp_path: Path) -> None:
         assert len(workspace.boxes.waiting("bob")) == 1, step
         assert workspace.boxes.waiting("bob", "cur") == []
         check_sound(workspace)
+
+
+def test_a_batch_that_never_landed_survives_a_commit_by_hand(tmp_path: Path) -> None:
+    workspace = new_workspace(tmp_path)
+    order = Order(sender="user", to="bob", text="do it", complexity="low")
+    head = workspace.history.head()
+    sent = request(workspace, order).envelope
+    git = ["git", "-c", "user.name=person", "-c", "user.email=person@example.com"]
+    root = Path(workspace.root)
+    subprocess.run([*git, "update-ref", "refs/heads/mesh", head], cwd=root, check=True)
+    path = workspace.layout.relative(workspace.boxes.sent("user", sent.id) or "")
+    change = Change(
+        event="envelope.sent", agent="user", at=clock.now(), paths=(path,), title="sent", id=sent.id
+    )
+    workspace.journal.close(workspace.journal.open([change]))
+    workspace.journal.begin(head)
+    subprocess.run([*git, "commit", "-q", "--allow-empty", "-m", "by hand"], cwd=root, check=True)
+    commit(workspace)
+    told = [event.id for event in workspace.history.events() if event.event == "envelope.sent"]
+    assert told == [sent.id]
+    assert not workspace.journal.batches()
