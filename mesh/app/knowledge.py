@@ -113,7 +113,10 @@ def find_plan(workspace: Workspace, agent: str, which: str) -> PlanFile:
 def write_plan(
     workspace: Workspace, agent: str, task: str | None, title: str, steps: tuple[str, ...]
 ) -> str:
-    """Write a new plan; returns its name. Refused before the handshake that its task has to pass."""
+    """Write a new plan; returns its name, or that of the very same plan where a turn runs once more.
+
+    Refused before the handshake that its task has to pass.
+    """
     name = workspace.card(agent).name
     held = _task_of(workspace, task)
     if held and planning.came_early(held, workspace.settings.handshake):
@@ -121,11 +124,24 @@ def write_plan(
             "a plan comes after the confirmed handshake, and task `{task}` is not confirmed",
             task=held.id, hint="say what you understood first: `mesh confirm {task} --scope …`",
         )  # fmt: skip
+    text = planning.make(title, steps, held.id if held else None)
+    earlier = _same_plan(workspace, name, planning.parse(text))
+    if earlier:
+        return earlier
     file = _free_name(workspace, name, title)
     path = os.path.join(workspace.layout.home(name), file + _ENDING)
-    text = planning.make(title, steps, held.id if held else None)
     _store(workspace, "plan.changed", name, f"{name} plans: {title}", path, text)
     return file
+
+
+def _same_plan(workspace: Workspace, agent: str, plan: Plan) -> str | None:
+    """Return the name of an agent's plan for the same task with the same steps, None without one."""
+    wanted = [step.text for step in plan.steps]
+    for found in plans(workspace, agent):
+        steps = [step.text for step in found.plan.steps]
+        if plan.task and same(found.plan.task, plan.task) and steps == wanted:
+            return found.name
+    return None
 
 
 def _free_name(workspace: Workspace, agent: str, title: str) -> str:
