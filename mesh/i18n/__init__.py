@@ -8,6 +8,8 @@ from functools import cache
 from mesh.errors import MeshError, fill
 
 LANGUAGES = ("en", "zh")
+_PLACES = {"`{path}`: ": "`{path}`：", "{what}: `{field}` ": "{what}：`{field}` "}
+_WORDS = ("why", "what", "kind", "role")  # values that are themselves words of the program
 
 
 def language_of(environment: dict[str, str] | os._Environ[str], setting: str | None = None) -> str:
@@ -37,13 +39,26 @@ def _chinese() -> dict[str, str]:
 def say(template: str, language: str, **values: object) -> str:
     """Return the template in the language with its values; an unknown one stays English."""
     if language == "zh":
-        template = _chinese().get(template, template)
+        template = _in_chinese(template)
     return fill(template, values)
+
+
+def _in_chinese(template: str) -> str:
+    """Return a template's Chinese: its own, or that of the place it begins with and of the rest."""
+    chinese = _chinese()
+    for place, translated in _PLACES.items():
+        if template not in chinese and template.startswith(place):
+            return translated + _in_chinese(template.removeprefix(place))
+    return chinese.get(template, template)
 
 
 def error_text(error: MeshError, language: str) -> tuple[str, str]:
     """Return an error's message and hint in the language."""
-    message = say(error.message, language, **error.values)
+    values = dict(error.values)
+    for name in _WORDS:
+        if isinstance(values.get(name), str):
+            values[name] = say(str(values[name]), language)
+    message = say(error.message, language, **values)
     line = error.values.get("line")
     if isinstance(line, int) and line and "{line}" not in error.message:
         message = say("line {line}: {message}", language, line=line, message=message)

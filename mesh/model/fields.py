@@ -24,12 +24,14 @@ class Fields:
         if value is None:
             return None
         if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
-            raise self.wrong(name, f"must be {kind}")
+            raise self.wrong(name, "must be {kind}", kind=kind)
         return value
 
-    def wrong(self, name: str, why: str) -> Malformed:
-        """Return the error that says what is wrong with a field."""
-        return Malformed("{what}: `{field}` {why}", what=self._what, field=name, why=why)
+    def wrong(self, name: str, why: str, **values: Any) -> Malformed:
+        """Return the error that says what is wrong with a field; with values, `why` is a template."""
+        if not values:
+            return Malformed("{what}: `{field}` {why}", what=self._what, field=name, why=why)
+        return Malformed("{what}: `{field}` " + why, what=self._what, field=name, **values)
 
     def text(self, name: str, default: str = "") -> str:
         value = self._take(name, (str,), "text")
@@ -50,7 +52,7 @@ class Fields:
         if value is None:
             return default
         if not low <= value <= high:
-            raise self.wrong(name, f"must lie between {low} and {high}")
+            raise self.wrong(name, "must lie between {low} and {high}", low=low, high=high)
         return int(value)
 
     def decimal(self, name: str, default: float) -> float:
@@ -66,7 +68,7 @@ class Fields:
         if value is None and default is not None:
             return default
         if value not in allowed:
-            raise self.wrong(name, f"must be one of {', '.join(allowed)}")
+            raise self.wrong(name, "must be one of {allowed}", allowed=", ".join(allowed))
         return str(value)
 
     def texts(self, name: str) -> tuple[str, ...]:
