@@ -21,10 +21,12 @@ class Bodies(object):
     def __init__(self, voice):
         self._voice = voice
         self._keys = {}
+        self._by_name = {}
+        self.top = {}
         self._known = set()
         self.since = {}
         word = os.urandom(4).hex()
-        self._names = ["__mesh_{}_{}".format(part, word) for part in ("begin", "raised", "end")]
+        self._names = ["__mesh_{}_{}__".format(part, word) for part in ("begin", "raised", "end")]
         for name, act in zip(self._names, (self._begin, self._raised, self._end)):
             setattr(builtins, name, act)
 
@@ -53,14 +55,20 @@ class Bodies(object):
 
         None says that this function does not tell.
         """
-        code = _code_of(function)
+        code = code_of(function)
         if code is None:
             return None
         key = self._keys.get((os.path.realpath(code.co_filename), code.co_firstlineno, code.co_name))
         return None if key is None else self.since.get(key, [])
 
+    def ends_of_name(self, path, name):
+        """Return how each run of the functions of this name in a file ended; None if none of them tells."""
+        keys = self._by_name.get((os.path.realpath(path), name))
+        return None if keys is None else [end for key in keys for end in self.since.get(key, [])]
+
     def instrument(self, tree, path, source, wanted):
-        """Change a module's tree so that its functions tell; report which source was compiled."""
+        """Change a module's tree so that its functions tell; report which source was compiled, and of
+        which name it holds two, for the first of them never runs."""
         path = os.path.realpath(path)
         if path not in self._known:
             self._known.add(path)
@@ -68,6 +76,10 @@ class Bodies(object):
                 source if isinstance(source, bytes) else source.encode("utf-8")
             ).hexdigest()
             self._voice.say("source", p=self._voice.relative(path), h=digest)
+        for name in _doubled(tree):
+            if wanted(name):
+                self._voice.say("doubt", m="`{}` defines `{}` twice".format(self._voice.relative(path), name))
+        self.top[path] = [node.name for node in tree.body if isinstance(node, _DEFINITIONS)]
         for node in _functions(tree):
             if wanted(node.name):
                 self._change(node, path)
@@ -76,6 +88,7 @@ class Bodies(object):
         first = min([node.lineno] + [item.lineno for item in node.decorator_list])
         key = len(self._keys) + 1
         self._keys[(path, first, node.name)] = key
+        self._by_name.setdefault((path, node.name), []).append(key)
         head = node.body[:1] if _is_docstring(node.body[0]) else []
         body = node.body[len(head) :] or [ast.Pass()]
         line = body[0] if hasattr(body[0], "lineno") else node
@@ -107,6 +120,24 @@ def _functions(tree):
                 waiting.extend(handler.body)
 
 
+def _doubled(tree):
+    """Return the names of functions and classes that one body defines twice."""
+    found = []
+    for body in [tree.body] + [node.body for node in tree.body if isinstance(node, ast.ClassDef)]:
+        names = [node.name for node in body if isinstance(node, _DEFINITIONS + (ast.ClassDef,)) and _is_plain(node)]
+        found += [name for name in dict.fromkeys(names) if names.count(name) > 1]
+    return found
+
+
+def _is_plain(node):
+    """Say whether a definition has none of the decorators that let several share a name."""
+    shared = ("overload", "setter", "getter", "deleter", "register", "property")
+    for item in node.decorator_list:
+        if any(isinstance(n, ast.Attribute) and n.attr in shared or isinstance(n, ast.Name) and n.id in shared for n in ast.walk(item)):
+            return False
+    return True
+
+
 def _is_docstring(node):
     return (
         isinstance(node, ast.Expr)
@@ -115,7 +146,7 @@ def _is_docstring(node):
     )
 
 
-def _code_of(function):
+def code_of(function):
     """Return the code of the innermost function behind decorators that name what they wrap."""
     for _ in range(50):
         inner = getattr(function, "__wrapped__", None) or getattr(function, "__func__", None)

@@ -34,7 +34,7 @@ _MANY = 12
 
 
 def run(plugin, item):
-    """Run the canaries beside the tests, before the last of them, so that shared fixtures are still up."""
+    """Run the canaries beside the tests, before the first of them, which keeps what they share set up."""
     try:
         for folder, module in _places(plugin, item):
             _run_in(plugin, item, folder, module)
@@ -43,12 +43,12 @@ def run(plugin, item):
     _ask_classes(plugin)
 
 
-def _places(plugin, last):
-    """Yield one module for each folder with a conftest of its own, and that of the last test."""
+def _places(plugin, first):
+    """Return one module for each folder with a conftest of its own, and that of the first test."""
     import pytest
 
     found = {}
-    for item in [last] + list(plugin.collected):
+    for item in [first, *plugin.collected]:
         module = item.getparent(pytest.Module)
         if module is None:
             continue
@@ -60,7 +60,7 @@ def _places(plugin, last):
     return list(found.items())
 
 
-def _run_in(plugin, last, folder, module):
+def _run_in(plugin, first, folder, module):
     import pytest
 
     word = os.urandom(4).hex()
@@ -73,8 +73,9 @@ def _run_in(plugin, last, folder, module):
             node = pytest.Module.from_parent(module.parent, path=type(module.path)(path))
         else:
             node = pytest.Module.from_parent(module.parent, fspath=type(module.fspath)(path))
-        for child in _items(node):
-            reports = plugin.run_apart(child, last)
+        children = list(_items(node))
+        for child, following in zip(children, [*children[1:], first]):
+            reports = plugin.run_apart(child, following)
             called = [report for report in reports if report.when == "call"]
             if called and not any(report.failed for report in reports):
                 plugin.voice.say(

@@ -2,10 +2,13 @@
 """Decides what one test of a pytest run really came to; compares, and never runs anything."""
 
 import inspect
+import os
 import unittest
 
 import pytest
 from _pytest.outcomes import Exit, Failed, Skipped
+
+from mesh_guard import bodies
 
 ESSENTIAL = ("runner", "python", "main", "fixtures", "mark", "skipping", "assertion", "unittest")
 _BUILTIN_MARKS = {
@@ -22,14 +25,48 @@ _BUILTIN_MARKS = {
 _SKIPS = (Skipped, unittest.SkipTest)
 
 
+def vanished(plugin):
+    """Return the tests that a file spells out and that were gone when it had been imported."""
+    found, seen = [], set()
+    for item in plugin.collected:
+        module = item.getparent(pytest.Module)
+        if module is None or module in seen:
+            continue
+        seen.add(module)
+        for name in plugin.bodies.top.get(os.path.realpath(str(getattr(module, "path", None) or module.fspath)), ()):
+            if plugin.is_wanted(name) and not callable(getattr(module.obj, name, None)):
+                found.append("`{}::{}`".format(module.nodeid, name))
+    return found
+
+
 def marker_names(item):
     return {marker.name for marker in item.iter_markers()}
+
+
+def code_of(item):
+    """Return the code of a test's function behind its decorators, None where there is none."""
+    try:
+        return bodies.code_of(_function(item))
+    except Exception:
+        return None
+
+
+def _ends(plugin, item):
+    """Return how the body of a test ended each time: by its function, else by its name in its file."""
+    found = plugin.bodies.ends_of(_function(item))
+    if found is None and isinstance(item, pytest.Function):
+        name = getattr(item, "originalname", None) or item.name.partition("[")[0]
+        found = plugin.bodies.ends_of_name(str(getattr(item, "path", None) or item.fspath), name)
+    return found
 
 
 def judge(plugin, item):
     """Return the outcome `o` of a test, with `ran`, and `forced` or `doubt` where it is not what it seems."""
     said, expected = _said(plugin.reports)
-    ends = plugin.bodies.ends_of(getattr(item, "obj", None) and _function(item))
+    ends = _ends(plugin, item)
+    before = plugin.functions_of.get(item)
+    if said == "passed" and before is not None and code_of(item) is not before:
+        return {"o": "unrun", "forced": "its function was replaced before it ran"}
     found = {"o": said, "ran": said in ("passed", "failed", "xpassed", "xfailed")}
     if said == "failed":
         found["m"] = _message(plugin.reports)
@@ -156,10 +193,3 @@ def _kinds(phases):
 
 def _short(error):
     return "{}: {}".format(type(error).__name__, error)[:300]
-
-
-def is_failed(reports):
-    return any(report.failed for report in reports)
-
-
-__all__ = ["ESSENTIAL", "is_failed", "judge", "marker_names", "pytest"]

@@ -3,6 +3,7 @@
 
 import sys
 
+import _pytest.python
 import pytest
 
 from mesh_guard import pytest_canary, pytest_judge
@@ -15,7 +16,8 @@ class Plugin(object):
         self.voice, self.bodies, self.snapshot = voice, bodies, snapshot
         self.release = None
         self.functions = ("test",)
-        self.collected, self.markers = [], {}
+        self.collected, self.markers, self.functions_of = [], {}, {}
+        self.uncollected, self.make_item = [], _pytest.python.pytest_pycollect_makeitem
         self.deselected, self.ran, self.reported = {}, set(), set()
         self.phases, self.reports = {}, []
         self.canary_ran = False
@@ -63,6 +65,15 @@ class Plugin(object):
     def pytest_itemcollected(self, item):
         self.collected.append(item)
         self.markers[item] = pytest_judge.marker_names(item)
+        self.functions_of[item] = pytest_judge.code_of(item)
+
+    @pytest.hookimpl(tryfirst=True, hookwrapper=True)
+    def pytest_pycollect_makeitem(self, collector, name, obj):
+        """Keep what the runner itself would have collected where a plugin collects nothing."""
+        outcome = yield
+        if outcome.excinfo is None and not outcome.get_result() and self.is_wanted(name):
+            own = self.make_item(collector=collector, name=name, obj=obj)
+            self.uncollected.extend(item for item in own or () if isinstance(item, pytest.Item))
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collectreport(self, report):
@@ -97,7 +108,7 @@ class Plugin(object):
 
     @pytest.hookimpl(tryfirst=True, hookwrapper=True)
     def pytest_runtest_protocol(self, item, nextitem):
-        if nextitem is None and not self.canary_ran:
+        if not self.canary_ran:
             self.canary_ran = True
             pytest_canary.run(self, item)
         self.begin()
@@ -143,6 +154,10 @@ class Plugin(object):
         for item in self.collected:
             if item not in chosen:
                 self._left_out(item, self.deselected.get(item, "silently"))
+        for item in self.uncollected:
+            self._left_out(item, "a plugin of the project")
+        for name in pytest_judge.vanished(self):
+            self.voice.say("doubt", m="{} is not there when tests are collected".format(name))
         if len(chosen & self.ran) < len(chosen) and not session.shouldstop and not session.shouldfail:
             missing = [
                 item.nodeid for item in items if item not in self.ran and item not in self.reported_items

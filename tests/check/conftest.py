@@ -1,0 +1,6 @@
+"""Lets the tests of this folder import what they share."""
+
+import os
+import sys
+
+sys.path.insert(0, os.path.dirname(__file__))
