@@ -16,7 +16,10 @@ Tier = Literal["independently_verified", "agent_verified", "unverified", "refute
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Assertion:
-    """One entry of `assertions` in the front matter; `line` counts from 1 in the reply as read."""
+    """One entry of `assertions` in the front matter.
+
+    `line` counts from 1 in the reply as read, `start` and `end` are offsets in code points into it.
+    """
 
     claim: str
     confidence: str
@@ -24,6 +27,8 @@ class Assertion:
     reasoning: str = ""
     verify_command: str = ""
     line: int = 0
+    start: int = 0
+    end: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,7 +100,11 @@ class Finding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contradiction:
-    """Two claims, by id, that say opposite things of one target."""
+    """Two claims, by id, that say opposite things of one target.
+
+    A claim that the reply denies elsewhere, in words that are no claim, is paired with itself; these words
+    stand in its detail `denied`.
+    """
 
     first: int
     second: int

@@ -1,0 +1,216 @@
+"""The rules by which a sentence states something: data alone, patterns over the classes of `words`.
+
+A pattern is a regular expression in which a capitalised name is a class or a macro and blanks mean nothing.
+A group says what is stated of what it holds: `exists`, `modified` and `removed` of paths (`base` is the
+folder they are in), `topics` and `build` of tests, builds and linters, `cmd`, `hash`, `branch`, `nofail`
+and `passed` (a count). A rule is tried where its key, one of some classes, occurs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+MACROS = {
+    "FILE": "(?:PATH|PTEST|PCMD)",
+    "SEP": "(?:COMMA|LSEP|AND|SLASH|ADV)",
+    "ITEM": "(?:DET|NOUNF|DIRN|SUBSET|NEWF|ADJ|SCOPE|TESTS|MEAS|BOTH){0,3}FILE(?:NOUNF|DIRN|TESTS)?+PAR?+",
+    "BOTH": "ALL",
+    "FILES": "ITEM(?:SEP{1,2}ITEM(?!AUX|WAS|HAS|PERF|NEG|BEI|BA|EXISTSZ|FUTURE|HOPE|MODIFYZ|ADDZ|REMOVEZ|CANZ|EXISTS))*+",
+    "SUBJECTS": "ITEM(?:SEP{1,2}ITEM)*+",
+    "NOTPREP": "(?<![IN_OR_TO])(?<![IN_OR_TO]DET)(?<![IN_OR_TO]NOUNF)(?<![IN_OR_TO]DET NOUNF)",
+    "IN_OR_TO": "IN TO FOR OF FROM ON AS BY FORZ TOZ REL RUNZ",
+    "THING": "TESTS|BUILD|LINT|TYPES|SUBJ|ARTEFACT|NOTFILE|NOUNF|DIRN|CTEST|CBUILD|CLINT|CTYPES|CMD|KCODE|KTEST|QUOTE|URL",
+    "QUALITY": "NUM|DET|DEM|SUBSET|SCOPE|ADJ|NEWF|ADV|ALL|HANW|MEAS|GREEN|RATE|SKIPPED|CHANGES|CHANGEW|COMMITW|WORD|BUILDS|PRON",
+    "GAP": "(?:THING|QUALITY|COLON|PAR|CANZ|PARTIAL|ING(?!DET|FILE)|PASS(?!FILE)|DET(?:MODIFIED|CREATED|ADDED|REMOVED)|FAIL|RUNS|CREATEZ|MODIFYZ)",
+    "WIDE": "(?:GAP|FOR|OF|FROM|ON|TO|IN|AS|AND|BY|LSEP|WITHW|SLASH|AFTER|REL|NEG|BEFOREW)",
+    "ZGAP": "(?:HAN|THING|QUALITY|COLON|DE|AS|PAR|LE|AND|LSEP|ING|ADDZ(?=DE|HAN)|FOR|PERF)",
+    "ZADV": "(?:ADV|ALL|PERF|BEI|SUCC|MEAS|LE|NUM|PRON|THEN)",
+    "VERBZ": "(?:CREATEZ|ADDZ|SAVEZ|MODIFYZ|REMOVEZ|INSIDEZ|MOVEZ|CREATED|ADDED|MODIFIED|REMOVED)",
+    "EDGE": "(?:$|COMMA|AND|SEMI|BAR|PAR|DASH|COLON|BUT|SO|THEN|LSEP)",
+    "START": "(?:^|COMMA|AND|SEMI|BAR|DASH|COLON|BUT|SO|THEN|LSEP|CONFIRM|ADV|GREEN)",
+    "BE_": "(?:AUX|WAS|HAS)",
+    # what passes
+    "HEAD": "(?:TESTS|BUILD|LINT|TYPES|CTEST|CBUILD|CLINT|CTYPES|KTEST|PTEST)",
+    "NAME": "(?:FILE|WEAK|KCODE|KTEST|CTEST|CBUILD|CLINT|CTYPES|CMD|QUOTE)",
+    "QUAL": "(?:DET|DEM|ALL|NUM|SUBSET|SCOPE|ADJ|OF|MEAS|DE|SUBJ|NEWF|HANW|KCODE|NOUNF|WORD(?=HEAD|SCOPE|ADJ))",
+    "LOC": "(?:(?:IN|FOR|OF|FROM|ON|BY|FIRST|UNDER)(?:DET|DEM|ALL|ADJ|SCOPE|SUBSET|WORD|NUM|NAME|SUBJ|NOUNF|DIRN|ARTEFACT|TESTS|ING|HANW|NOTFILE|ADDED|CREATED|POST|CHANGES|PRON|LINT|BUILD|TYPES){1,5}?)",
+    "UNDER": "AFTER",
+    "TOPIC": "(?:NAME(?:POST|DE){1,2})?QUAL{0,6}HEAD(?:(?:DEM|DE)?(?:NAME|TESTS)|RUNZ(?=ALL|PERF))?(?:NOUNF|CMD|HEAD)?CHECKZ?PAR?LOC{0,2}",
+    "TOPICS": "TOPIC(?:(?:COMMA|AND|LSEP|SLASH|ADV|ALL|FOR(?=HEAD)){1,3}TOPIC){0,5}",
+    "MID": "(?:AUX|WAS|HAS|ADV|ALL|PERF|LE|NUM|MEAS|RUNS|RUNZ|BUILT|PAR|DE|BEI|CANZ|COLON|DASH|BAR|PRINTS|PRINTSZ|RETURNS|TOZ|PRON|SUBJ|LSEP|SUCC|CONFIRM|ARTEFACT|ON|POST|THEN|GREEN|FORZ)",
+    "OBJECT": "(?:DET|DEM|WORD|KCODE|QUOTE|CMD|TO|BY|AS|FILE|NOUNF|SUBJ|PRON|NOTFILE|ARTEFACT|ING|FOR(?=WORD))",
+    "OBJECTZ": "(?:HAN|HANW|WORD|KCODE|QUOTE|CMD|CTEST|FILE|NOUNF|NOTFILE|SUBJ|ARTEFACT|TESTS|CTYPES|CLINT|CBUILD|LINT|TYPES|BUILD)",
+    "PRED": "(?:PASS(?!OBJECT|AUX)|PASSZ(?!OBJECTZ|RATE)|GREEN|CLEANLY|NOERR|NOFAIL|SUCC(?!HAN|VERBZ|HANW)|WORKS(?!OBJECT)|EXITZERO)",
+    "CMDX": "(?:CMD|PCMD)",
+    # what is committed
+    "OBJECTS": "(?:DET|ALL|CHANGES|SUBJ|WORD|ADV|NOUNF|ARTEFACT|PRON|MODIFYZ|HAN|HANW|LE|FILE|AND|COMMITW|PERF|DEM|FIRST|TESTS|THEN|DE|SUBSET)",
+    "REFS": "(?:KCODE|WEAK|FILE|WORD|HASH|CMD|QUOTE|KTEST|ING|CHANGEW|SUBJ|TESTS)",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A pattern and its conditions.
+
+    `perf`: a word that says it is done must stand in the clause (已, 了, 完成). `subject`: the statement has a
+    subject of its own, so that "I will do x, y was done" states y. `denies`: it states the opposite.
+    """
+
+    key: str
+    pattern: str
+    perf: bool = False
+    subject: bool = False
+    denies: bool = False
+
+
+def zh(key: str, pattern: str) -> Rule:
+    return Rule(key, pattern, perf=True)
+
+
+def own(key: str, pattern: str) -> Rule:
+    return Rule(key, pattern, subject=True)
+
+
+def no(key: str, pattern: str) -> Rule:
+    return Rule(key, pattern, denies=True, subject=True)
+
+
+RULES: tuple[Rule, ...] = (
+    # -- files, English: "I created `a.py`", "the notes were saved as `n.md`", "added x to `a.py`"
+    Rule("CREATED", "(?<!DET)CREATED GAP{0,4}(?:NOTFILE|KCODE)GAP{0,4}IN GAP{0,3}(?P<modified>FILES)"),
+    Rule("CREATED", "(?<!DET)CREATED GAP{0,7}(?P<exists>FILES)(?:(?:IN|TO)GAP{0,2}(?P<base>FILE)(?!AUX))?"),
+    Rule("CREATED PLACED", "(?<!DET)(?:CREATED|PLACED)WIDE{0,10}(?:TO|IN|AS|ON)GAP{0,3}(?P<exists>FILES)"),
+    Rule("ADDED", "(?<!DET)ADDED GAP{0,6}(?P<exists>FILES)(?:TO|IN)GAP{0,2}(?P<base>FILE)"),
+    Rule("ADDED", "(?<!DET)ADDED GAP{0,6}(?P<exists>FILES)(?!TO|IN)"),
+    Rule("ADDED APPENDED", "(?<!DET)(?:ADDED|APPENDED)WIDE{0,12}(?:TO|IN)GAP{0,3}(?P<modified>FILES)"),
+    Rule("MODIFIED", "(?<!DET)(?<!NEG)MODIFIED GAP{0,5}(?P<modified>FILES)"),
+    Rule("MODIFIED", "(?<!DET)MODIFIED WIDE{0,12}(?:IN|OF)GAP{0,3}(?P<modified>FILES)"),
+    Rule("INSIDE REPLACED MOVED", "(?<!DET)(?<!AUX)(?<!AUX ADV)(?:INSIDE|REPLACED|MOVED(?=GAP{1,3}TO))WIDE{0,12}IN GAP{0,3}(?P<modified>FILES)"),
+    Rule("CHANGES", "GOT GAP{0,3}CHANGES(?:TO|IN)GAP{0,2}(?P<modified>FILES)"),
+    own("CHANGES", "CHANGES(?:BE_|ADV){1,3}GOT(?:TO|IN)GAP{0,2}(?P<modified>FILES)"),
+    Rule("REMOVED", "(?<!DET)REMOVED GAP{0,4}(?P<removed>FILES)(?!FROM(?:DET|NOUNF){0,2}FILE)"),
+    Rule("REMOVED", "(?<!DET)REMOVED WIDE{0,12}(?:FROM|IN|OF)GAP{0,3}(?P<modified>FILES)"),
+    Rule("REMOVED", "(?<!DET)REMOVED GAP{0,4}FILES FROM GAP{0,2}(?P<modified>FILE)"),
+    Rule("MOVED", "(?<!DET)MOVED GAP{0,4}(?P<removed>FILE)NOUNF?(?:TO|AS|ARROW)GAP{0,3}(?P<exists>FILE)"),
+    Rule("MOVED", "(?<!DET)MOVED GAP{1,8}FROM GAP{0,2}(?P<modified>FILE)(?:TO|AS)GAP{0,3}(?P<modified2>FILE)"),
+    Rule("MOVED", "(?<!DET)MOVED WIDE{1,8}TO GAP{0,3}(?P<modified>FILE)"),
+    own("MOVED", "NOTPREP(?P<removed>ITEM)BE_{1,2}ADV{0,2}MOVED(?:TO|AS)GAP{0,2}(?P<exists>FILE)"),
+    own("MOVED", "BE_{1,2}ADV{0,2}MOVED TO GAP{0,2}(?P<exists>FILE)"),
+    own("MOVED", "BE_{1,2}ADV{0,2}MOVED FROM GAP{0,2}(?P<modified>FILE)(?:TO|AS)GAP{0,2}(?P<modified2>FILE)"),
+    Rule("COPIED", "COPIED GAP{0,4}FILE(?:TO|AS|ARROW)GAP{0,3}(?P<exists>FILES)"),
+    Rule("COPIED", "COPIED WIDE{1,6}TO GAP{0,3}(?P<exists>FILES)"),
+    Rule("REPLACED", "(?<!DET)REPLACED GAP{0,2}(?P<removed>FILE)(?:FOR|BY)GAP{0,3}(?P<exists>FILE)"),
+    own("REPLACED", "(?P<removed>FILE)BE_{1,2}ADV{0,2}REPLACED(?:FOR|BY)GAP{0,3}(?P<exists>FILE)"),
+    # -- passive, and what merely is: "`a.py` has been updated", "`a.py`: created", "the typo in `a.py` is fixed"
+    own("CREATED ADDED PLACED", "NOTPREP(?P<exists>SUBJECTS)BE_{1,2}ADV{0,3}(?:CREATED|ADDED|PLACED)(?:(?:IN|TO)GAP{0,2}(?P<base>FILE))?"),
+    own("MODIFIED INSIDE", "NOTPREP(?P<modified>SUBJECTS)BE_{1,2}ADV{0,3}(?:MODIFIED|INSIDE)"),
+    own("REMOVED", "NOTPREP(?P<removed>SUBJECTS)BE_{1,2}ADV{0,3}REMOVED(?!FROM(?:DET|NOUNF){0,2}FILE)"),
+    own("CREATED ADDED", "(?:NOUNF|DIRN)COMMA(?P<exists>ITEM)COMMA BE_{1,2}ADV{0,3}(?:CREATED|ADDED)"),
+    own("MODIFIED", "(?:NOUNF|DIRN)COMMA(?P<modified>ITEM)COMMA BE_{1,2}ADV{0,3}MODIFIED"),
+    own("REMOVED", "(?:NOUNF|DIRN)COMMA(?P<removed>ITEM)COMMA BE_{1,2}ADV{0,3}REMOVED"),
+    own("MODIFIED REMOVED INSIDE ADDED REPLACED CREATED", "(?:IN|OF)GAP{0,2}(?P<modified>FILES)BE_{1,2}ADV{0,3}(?:MODIFIED|REMOVED|INSIDE|ADDED|REPLACED|CREATED)"),
+    Rule("CREATED ADDED", "START(?P<exists>SUBJECTS)(?:COLON|DASH|BAR|ADV){0,2}(?:CREATED|ADDED)(?=EDGE)"),
+    Rule("MODIFIED", "START(?P<modified>SUBJECTS)(?:COLON|DASH|BAR|ADV){0,2}MODIFIED(?=EDGE)"),
+    Rule("REMOVED", "START(?P<removed>SUBJECTS)(?:COLON|DASH|BAR|ADV){0,2}REMOVED(?=EDGE)"),
+    Rule("SUBSET NEWF", "START(?P<exists>SUBJECTS)(?:DASH|COLON|BAR)ADV?(?:SUBSET|NEWF)(?=EDGE|NOUNF)"),
+    Rule("CREATED", "START(?P<exists>SUBJECTS)(?:DASH|COLON|BAR)ADV?CREATED(?!WIDE{0,8}FILE)"),
+    Rule("MODIFIED ADDED REMOVED INSIDE REPLACED APPENDED", "START(?P<modified>SUBJECTS)(?:DASH|COLON|BAR)ADV?(?:ADDED|MODIFIED|REMOVED|INSIDE|REPLACED|APPENDED)(?=GAP)(?!WIDE{0,8}FILE)"),
+    own("EXISTS", "NOTPREP(?P<exists>SUBJECTS)(?:BE_|ADV){0,4}EXISTS"),
+    own("THERE", "THERE(?:DET|NEWF|SUBSET|ADJ|ADV|WORD|NUM|MEAS){0,3}(?P<exists>FILES)(?!DE)"),
+    own("ARTEFACT NOUNF", "(?:ARTEFACT|NOUNF)(?:GAP|FOR|OF|ON){0,5}(?:BE_|FIND|EXISTS|ADV){1,3}(?:IN|AS|TO|ON)GAP{0,2}(?P<exists>FILES)(?!DE)"),
+    own("FIND", "FIND(?:DET|ADJ|SUBSET|NEWF|WORD|FIRST|ALL){0,4}(?:ARTEFACT|NOUNF|DIRN)(?:GAP|FOR|OF|ON){0,4}(?:IN|AS|ON)GAP{0,2}(?P<exists>FILES)"),
+    own("GONE", "NOTPREP(?P<removed>SUBJECTS)(?:BE_|ADV|PERF){0,3}GONE"),
+    Rule("SUBSET NEWF", "START(?:SUBSET|NEWF)ADJ?(?:NOUNF|DIRN|TESTS)?(?:CREATED|ADDED)?(?:COLON|BAR)(?P<exists>FILES)"),
+    Rule("CREATED ADDED", "START(?:NOUNF|DIRN|SUBSET|NUM){0,3}(?:CREATED|ADDED)(?:NOUNF|DIRN|PAR)?(?:COLON|BAR|DASH)(?P<exists>FILES)"),
+    Rule("MODIFIED", "START(?:NOUNF|DIRN|NUM){0,2}MODIFIED(?:NOUNF|DIRN|PAR)?(?:COLON|BAR|DASH)(?P<modified>FILES)"),
+    Rule("REMOVED", "START(?:NOUNF|DIRN|NUM){0,2}REMOVED(?:NOUNF|DIRN|PAR)?(?:COLON|BAR|DASH)(?P<removed>FILES)"),
+    # -- files, Chinese: 已创建 `a.py`, 把 `a.py` 删除了, `a.py` 中的错误已修复, 结果已保存到 `r.md`
+    zh("CREATEZ ADDZ", "IN(?P<base>FILE)(?:NOUNF|DIRN|POST|ADV|PERF|LE){0,3}(?:CREATEZ|ADDZ)LE?ZGAP{0,6}(?P<exists>FILES)(?!DE|POST)"),
+    zh("CREATEZ ADDZ", "(?:CREATEZ|ADDZ)ZGAP{0,6}AS(?P<exists>FILES)"),
+    zh("CREATEZ ADDZ SAVEZ", "(?:CREATEZ|ADDZ|SAVEZ)(?:LE|DONEZ)?ZGAP{0,8}(?P<exists>FILES)(?!DE|POST)"),
+    zh("SAVEZ CREATEZ ADDZ COPYZ", "(?:SAVEZ|CREATEZ|COPYZ)ZGAP{0,5}(?:TOZ|IN|AS|FORZ)LE?ZGAP{0,3}(?P<exists>FILES)(?!DE)"),
+    zh("ADDZ INSIDEZ", "(?:ADDZ|INSIDEZ)ZGAP{0,5}(?:TOZ|IN)LE?ZGAP{0,3}(?P<modified>FILES)"),
+    zh("MODIFYZ", "MODIFYZ ZGAP{0,8}(?P<modified>FILES)"),
+    zh("REMOVEZ", "REMOVEZ ZGAP{0,5}(?P<removed>FILES)(?!POST|DE)"),
+    zh("REMOVEZ", "REMOVEZ ZGAP{0,5}(?P<modified>FILES)(?:POST|DE)"),
+    zh("REMOVEZ", "FROM(?P<modified>FILES)(?:POST|ADV|PERF){0,3}REMOVEZ"),
+    zh("MOVEZ", "FROM(?P<modified>FILE)POST?ZADV{0,3}MOVEZ(?:TOZ|FORZ|LE|IN){0,3}ZGAP{0,2}(?P<modified2>FILE)"),
+    zh("MOVEZ", "(?P<removed>ITEM)ZADV{0,3}MOVEZ(?:TOZ|FORZ|LE|IN|AS){0,3}ZGAP{0,2}(?P<exists>FILE)"),
+    zh("MOVEZ", "MOVEZ LE?ZGAP{0,3}(?P<removed>FILE)(?:TOZ|FORZ|ARROW|AS)ZGAP{0,2}(?P<exists>FILE)"),
+    zh("COPYZ", "FILE ZADV{0,3}COPYZ(?:TOZ|FORZ|LE){0,3}(?P<exists>FILES)"),
+    zh("MODIFYZ REMOVEZ ADDZ CREATEZ INSIDEZ", "(?:IN|FORZ|FOR)ZGAP{0,2}(?P<modified>FILES)(?:DIRN|NOUNF)?(?:POST|DE){0,2}ZGAP{0,6}(?:MODIFYZ|REMOVEZ|ADDZ|CREATEZ|INSIDEZ)(?!ZGAP{0,6}(?:FILE|TESTS|NOUNF))"),
+    zh("MODIFYZ REMOVEZ ADDZ CREATEZ INSIDEZ", "(?P<modified>SUBJECTS)NOUNF?POST DE?ZGAP{0,8}BEI?(?:MODIFYZ|REMOVEZ|ADDZ|CREATEZ|INSIDEZ|REMOVED|MODIFIED)(?!ZGAP{0,5}FILE)"),
+    zh("MODIFYZ", "(?P<modified>SUBJECTS)NOUNF?DE(?:HAN|HANW|WORD|KCODE|NOTFILE|SUBJ|TYPES|ADJ|PERF|ADV|ALL|BEI|FAIL|LINT){0,9}MODIFYZ"),
+    zh("CREATEZ ADDZ SAVEZ CREATED ADDED", "(?<!FORZ)(?<!FOR)(?<!IN)(?<!FROM)(?P<exists>SUBJECTS)(?:COLON|BAR)?ZADV{0,4}(?:CREATEZ|ADDZ|SAVEZ|CREATED|ADDED)(?!ZGAP{0,5}FILE|(?:LE|DONEZ)?(?:HAN|WORD|KCODE|TESTS))"),
+    zh("MODIFYZ MODIFIED", "(?<!IN)(?P<modified>SUBJECTS)(?:COLON|BAR)?ZADV{0,4}(?:MODIFYZ|MODIFIED)(?!ZGAP{0,5}FILE)"),
+    zh("REMOVEZ REMOVED", "(?<!IN)(?<!FROM)(?P<removed>SUBJECTS)(?:COLON|BAR)?ZADV{0,4}(?:REMOVEZ|REMOVED)(?!ZGAP{0,5}FILE)"),
+    own("EXISTSZ", "(?<!FOR)(?P<exists>SUBJECTS)ZADV{0,4}EXISTSZ(?!HAN|HANW)"),
+    own("LOCZ", "LOCZ LE?(?P<exists>FILES)(?!DE)"),
+    own("ARTEFACT NOUNF", "(?:ARTEFACT|NOUNF)(?:DE|AUX|PERF|ADV|ALL|HANW){0,3}IN(?P<exists>FILES)POST?(?=$|COMMA|SEMI|AND)"),
+    Rule("CREATEZ ADDZ SUBSET ARTEFACT", "START(?:PERF|ALL)?(?:CREATEZ|ADDZ|SUBSET|ARTEFACT)(?:LE|DE|DONEZ|MEAS|NUM|CREATEZ){0,3}(?:NOUNF|DIRN|DE|TESTS|ARTEFACT){0,3}PAR?(?:COLON|BAR)(?P<exists>FILES)(?=$|COMMA|SEMI|PAR|DASH|BAR|BUT)"),
+    Rule("MODIFYZ", "START(?:PERF|ALL)?MODIFYZ(?:LE|DE|DONEZ|MEAS|NUM){0,3}(?:NOUNF|DIRN|DE|TESTS){0,3}PAR?(?:COLON|BAR)(?P<modified>FILES)(?=$|COMMA|SEMI|PAR|DASH|BAR|BUT)"),
+    Rule("REMOVEZ", "START(?:PERF|ALL)?REMOVEZ(?:LE|DE|DONEZ|MEAS|NUM){0,3}(?:NOUNF|DIRN|DE|TESTS){0,3}PAR?(?:COLON|BAR)(?P<removed>FILES)(?=$|COMMA|SEMI|PAR|DASH|BAR|BUT)"),
+    # -- tests, builds, linters, type checks
+    own("TESTS BUILD LINT TYPES CTEST CBUILD CLINT CTYPES KTEST PTEST", "(?P<topics>TOPICS)MID{0,8}(?P<verdict>PRED)"),
+    Rule("PASS", "(?<!TO)(?<!^)PASS(?:DET|DEM|ALL|NUM|SUBSET|SCOPE|ADJ|OF|SUBJ){0,5}(?P<topics>TOPICS)"),
+    Rule("PASSZ", "PERF PASSZ LE?(?:ALL|SUBSET|NUM|MEAS|DE|SUBJ|SCOPE){0,4}(?P<topics>TOPICS)"),
+    Rule("PASSZ", "(?:ALL)?PASSZ(?:LE(?:ALL|SUBSET|NUM|MEAS|DE|SUBJ|SCOPE){0,4}|(?:ALL|NUM)(?:ALL|SUBSET|NUM|MEAS|DE|SUBJ){0,3})(?P<topics>TOPICS)"),
+    own("NOLONGER", "(?P<topics>TOPICS)MID{0,3}NOLONGER FAIL"),
+    own("NEG", "NEG(?:OF|DET){0,2}QUAL{0,3}(?P<topics>TOPIC)(?:ADV|BE_){0,2}FAIL(?=EDGE|ADV|IN)"),
+    own("GOT AUX WAS", "(?:GOT|WAS|AUX)(?P<topics>TOPICS)TO(?:PASS|BUILDS|BUILD)(?!OBJECT)"),
+    own("GREEN", "^GREEN(?P<topics>TOPICS)$"),
+    own("RATE", "(?P<topics>TESTS)DE?(?P<rate>RATE)(?:AUX|FORZ|ADV|IN|AS|TOZ|COLON|HAN|WAS|PRINTSZ|PERF|LE|OF|BAR){0,3}ALL"),
+    own("RATE", "ALL(?:OF|DET)?(?P<topics>TESTS)?(?P<rate>RATE)"),
+    Rule("NOFAIL", "(?P<nofail>NOFAIL)"),
+    Rule("PASS PASSZ", "(?P<passed>NUM(?:MEAS|ALL|ADV|PERF){0,3}(?:PASS(?!OBJECT)|PASSZ(?!OBJECTZ)))"),
+    own("BUILDS", "(?P<build>(?:DET?(?:SUBJ|WORD|SCOPE|NOTFILE|HEAD|ARTEFACT|KCODE|ING)|PRON|ALL|FILE|DEM|^|COMMA|AND)(?:ADV|NUM|SUBJ|AND|PASS){0,3})BUILDS(?=$|ADV|CLEANLY|GREEN|AND|COMMA|SEMI|PAR|BUT|DASH|IN|BAR|NOERR|SO|FOR(?=CMD|CBUILD))"),
+    own("BUILDS", "(?P<build>BUILDS(?:DET|SUBJ|WORD|ALL|SCOPE){1,4})(?:CLEANLY|NOERR)"),
+    own("NOBUILDERR NOTYPEERR NOLINTERR", "(?P<topics>NOBUILDERR|NOTYPEERR|NOLINTERR)"),
+    own("BUILT BUILD", "(?P<build>BUILT(?:ADV|DET|SUBJ|WORD|PRON|ALL|SCOPE|FOR|CBUILD|CMD|NUM){0,5})(?:CLEANLY|NOERR|GREEN|SUCC)"),
+    own("BUILT", "(?P<build>CLEANLY BUILT)"),
+    own("BUILD", "CANZ?(?:SUCC|GREEN)(?P<topics>BUILD)(?!HAN|HANW|NOTFILE)"),
+    # -- commands: "`python a.py` prints hi", 成功运行了 `make run`
+    own("CMD PCMD", "(?P<cmd>CMDX)(?:AUX|ADV|LE|PERF|CANZ|ALL|RUNZ|DE|NOUNF|PAR){0,4}(?P<prints>PRINTS|PRINTSZ|SAVEZ|RETURNS)(?!FILE)"),
+    own("CMD PCMD", "(?P<cmd>CMDX)(?:COMMA|AND|SEMI|COLON|DASH){1,2}(?:PRON|DEM)(?:ADV){0,2}(?P<prints>PRINTS|RETURNS)(?!FILE)"),
+    own("CMD PCMD", "(?P<cmd>CMDX)(?:COMMA|SEMI|COLON|DASH)(?:ADV|PERF|LE){0,2}(?P<prints>PRINTSZ|SAVEZ)(?!FILE|TOZ)"),
+    own("RUNS", "(?P<cmd>CMDX)ADV{0,2}RUNS(?=EDGE|ADV|IN|ON|AFTER|CLEANLY|GREEN)"),
+    own("CMD PCMD", "(?P<cmd>CMDX)(?:AUX|WAS|HAS|ADV|LE|PERF|CANZ|ALL|RUNZ|RUNS|PAR|NOUNF|ING){0,4}(?:CLEANLY|WORKS(?!OBJECT)|EXITZERO|PASS(?!OBJECT)|SUCC|GREEN|NOERR)"),
+    own("CMD PCMD", "(?P<cmd>CMDX)(?:COMMA|AND|SEMI|COLON|DASH){1,2}(?:PRON|DEM|ALL|ADV){1,3}(?:RUNS ADV?)?(?:WORKS|CLEANLY|EXITZERO|GREEN|NOERR)"),
+    own("CLEANLY SUCC", "(?:CLEANLY|SUCC)(?:RUNS|RUNZ|PERF|ING)LE?DET?(?P<cmd>CMDX)"),
+    own("WORKS RUNZ", "(?P<cmd>CMDX)(?:PERF|ADV|ALL){0,3}CANZ(?:GREEN|SUCC)?(?:RUNZ|WORKS)(?=EDGE|LE|CLEANLY)"),
+    # -- commits: "committed as `abc1234`", "pushed to branch `x`", 已提交到分支 `x`
+    own("COMMITTED", "COMMITTED(?:OBJECTS|TO|ON|IN|BRANCHW|KCODE|WEAK){0,9}(?:AS|IN|COLON|FORZ|WITHW|FOR|BY|TOZ|DASH)?(?:COMMITW|COLON|FORZ|AUX|ADV){0,3}(?P<hash>HASH)(?:(?:ON|TO|IN|COMMA){1,2}DET?BRANCHW(?P<branch>REFS))?"),
+    own("COMMITW", "(?:START|(?:AUX|WAS)ADV?IN|AUX|WAS|DE|PERF)(?:DET|DEM|SUBJ|SUBSET|ADJ)?COMMITW(?:COLON|AUX|FORZ|DASH|BAR|SO|LE)(?P<hash>HASH)"),
+    own("COMMITW", "(?:(?:AUX|WAS)ADV?IN|AUX|WAS|PERF)(?:DET|DEM|SUBJ|SUBSET|ADJ)?COMMITW(?P<hash>HASH)"),
+    own("COMMITW", "START DET?COMMITW(?P<hash>HASH)(?=EDGE)"),
+    own("COMMITW", "(?:CREATED|GOT|COMMITTED|ADDED)(?:DET|SUBSET|ADJ){0,2}COMMITW(?:COLON)?(?P<hash>HASH)"),
+    own("BRANCHW", "(?:COMMITTED|CREATED|AUX|WAS)(?:OBJECTS|TO){0,8}(?:ON|TO|IN)DET?SUBSET?BRANCHW(?:AS|COLON)?(?P<branch>REFS)"),
+    own("BRANCHW", "(?:COMMITTED|AUX|WAS)(?:OBJECTS|TO){0,8}(?:ON|TO|IN)DET(?P<branch>REFS)BRANCHW"),
+    own("BRANCHW", "CREATED(?:DET|SUBSET|ADJ|WORD){0,3}BRANCHW(?:AS|COLON)?(?P<branch>REFS)"),
+    zh("BRANCHW", "(?:COMMITTED|COMMITB|COMMITW)(?:LE|TOZ|IN|DE|OBJECTS){0,5}(?:TOZ|IN|LE|DE)?BRANCHW(?:COLON|AS)?(?P<branch>REFS)"),
+    zh("BRANCHW", "(?:COMMITTED|COMMITB|COMMITW)(?:LE|TOZ|IN|DE|OBJECTS){0,5}(?P<branch>KCODE|WEAK|FILE|QUOTE|WORD)BRANCHW"),
+    zh("BRANCHW", "IN BRANCHW?(?P<branch>KCODE|WEAK|FILE|WORD)BRANCHW?POST?ZADV{0,3}COMMITTED"),
+    # -- the opposite, for contradictions only
+    no("FAIL NEG", "(?P<topics>TOPICS)MID{0,5}(?:NEG MID{0,3}(?:PASS|PASSZ|GREEN|SUCC|WORKS|BUILDS)|FAIL)(?=EDGE|ADV|IN|LE|FOR|ON|AFTER)"),
+    no("NEG", "(?P<build>DET?(?:SUBJ|PRON)ADV?)NEG(?:BUILDS|BUILD|WORD)(?=EDGE|ADV)"),
+    no("EXISTS", "(?P<exists>SUBJECTS)ADV?NEG ADV?EXISTS"),
+    no("MISSING", "(?P<exists>SUBJECTS)(?:AUX|ADV){0,3}MISSING(?=EDGE|ADV)"),
+    no("CREATED ADDED", "(?P<exists>SUBJECTS)(?:BE_|ADV){0,2}NEG(?:WAS|ADV){0,2}(?:CREATED|ADDED)"),
+    no("MODIFIED", "(?P<modified>SUBJECTS)(?:BE_|ADV){0,2}NEG(?:WAS|ADV){0,2}MODIFIED"),
+    no("REMOVED", "(?P<removed>SUBJECTS)(?:BE_|ADV){0,2}NEG(?:WAS|ADV){0,2}REMOVED"),
+    no("UNCHANGED", "(?P<modified>SUBJECTS)(?:BE_|ADV|WORD){0,3}UNCHANGED"),
+    no("NEG", "(?P<modified>SUBJECTS)ZADV{0,2}NEG ZADV{0,2}MODIFYZ"),
+    no("NEG", "(?P<removed>SUBJECTS)ZADV{0,2}NEG ZADV{0,2}REMOVEZ"),
+)  # fmt: skip
+
+# A clause without a subject of its own takes that of the one before: "I ran the tests; all of them pass".
+INHERITED = (
+    "(?:AND|BUT|SO|THEN|ADV|CONFIRM)*(?:(?:MODIFYZ|HAN|HANW|CHANGES|DEM|NOTFILE|REMOVEZ|ADDZ){1,4}AFTERZ|AFTER(?:DET|MODIFYZ|CHANGES|CHANGEW|ING|WORD|DEM){1,3})?(?:PRON|ALL|NUM|OF|DEM|MEAS|DE|DET|ARTEFACT(?=COLON|AUX)|COLON|AUX|WAS|HAS|PERF|RUNS|RUNZ|LE|ADV|BEI|CANZ|FIRST(?=HAS)|PRINTSZ){0,7}"
+    "(?P<verdict>PASS(?!OBJECT)|PASSZ(?!OBJECTZ|RATE)|GREEN|NOERR|CLEANLY|SUCC(?!HAN|VERBZ)|WORKS(?!OBJECT))(?=EDGE|ADV|LE|IN|ON|AFTER|CLEANLY|AFTERZ|BEFOREZ|PASS|NOERR)"
+)  # fmt: skip
+# A word alone in brackets or after a path that says what happened to it: `a.py` (new), `b.py`（修改）.
+TAGS = {
+    "exists": "SUBSET NEWF CREATED ADDED CREATEZ ADDZ",
+    "modified": "MODIFIED MODIFYZ CHANGES INSIDE",
+    "removed": "REMOVED REMOVEZ GONE",
+}
