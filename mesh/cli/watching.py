@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import threading
+from collections.abc import Callable
 
 from mesh.app import presence
 from mesh.app.starting import init as make
@@ -36,9 +38,7 @@ def watch(args: Args) -> int:
 
     place = root(args)
     watcher = Watcher(place, agents=args.agent or (), jobs=args.jobs, log=_logger(args))
-    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), lambda *_: watcher.stop())
+    _on_signal(watcher.stop)
     if not args.once:
         out.tell(words(args, "watching {path}; Ctrl-C stops", path=place))
     results = watcher.run(once=args.once)
@@ -50,6 +50,26 @@ def watch(args: Args) -> int:
         done = sum(1 for result in results if result.how == "done")
         out.say(words(args, "{done} turns done, {failed} failed", done=done, failed=len(failed)))
     return 1 if failed and args.once else 0
+
+
+def _on_signal(stop: Callable[[], None]) -> None:
+    """Call `stop` at each signal to end, from a thread of its own.
+
+    A handler alone may wait until the main thread wakes, which a watcher at rest does every 30 s.
+    """
+    heard, noted = os.pipe()
+    os.set_blocking(noted, False)
+    signal.set_wakeup_fd(noted, warn_on_full_buffer=False)
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, lambda *_: None)
+
+    def listen() -> None:
+        while os.read(heard, 1):
+            stop()
+
+    threading.Thread(target=listen, name="signals", daemon=True).start()
 
 
 def _logger(args: Args):  # type: ignore[no-untyped-def]

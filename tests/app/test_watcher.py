@@ -121,6 +121,14 @@ def test_a_polite_end_lets_a_turn_finish_within_its_grace(place: Place) -> None:
     assert place.task(task).state == "completed"
 
 
+@pytest.mark.skipif(not os.path.isdir("/proc/self/task"), reason="threads cannot be told apart")
+def test_a_signal_ends_a_watcher_at_rest_at_once_whichever_thread_it_reaches(place: Place) -> None:
+    child = place.watch()
+    others = until(lambda: [t for t in os.listdir(f"/proc/{child.pid}/task") if int(t) != child.pid])
+    os.kill(int(others[0]), signal.SIGTERM)
+    assert child.wait(10) == 0
+
+
 def test_a_second_signal_grants_no_grace(place: Place) -> None:
     place.settings("grace_s: 60\n")
     place.shell("bob", SLOW)
