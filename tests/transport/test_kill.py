@@ -100,7 +100,7 @@ def test_git_is_killed_at_any_system_call(
 @linux
 def test_the_process_is_killed_at_any_line(waiting: History) -> None:
     begun = waiting.head()
-    step = 13
+    step = 16
     *roots, whole = islice(copies(waiting), 61)
     done = subprocess.run(
         [sys.executable, HERE / "killed.py", str(step), *roots, whole], capture_output=True, text=True,
