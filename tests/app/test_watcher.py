@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from mesh import codec
-from mesh.app import presence
+from mesh.app import presence, requesting
+from mesh.app.sending import Order
 from mesh.errors import Malformed, Refused
 from tests.app.running import Place, is_running, until
 
@@ -217,24 +218,20 @@ def test_broken_settings_are_an_error_that_names_the_file_and_the_line(place: Pl
     assert "line 3" in told
 
 
-def test_settings_that_break_while_the_watcher_runs_lose_no_mail(
-    place: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_settings_that_break_while_the_watcher_runs_hold_mail_back_and_lose_none(place: Place) -> None:
     place.shell("bob", 'echo "the work is done"\n')
     child = place.watch()
-    settings = Path(place.root, "mesh.yaml")
-    before = settings.read_text()
-    envelope = place.send("bob")
-    until(lambda: place.task(envelope.task).is_final)
-    settings.write_text("jobs: [\n")
-    late = place.home("bob") / "inbox" / "new"
-    settings.write_text(before)
-    second = place.send("bob", "again")
-    settings.write_text("jobs: [\n")
-    settings.write_text(before)
-    until(lambda: place.task(second.task).is_final)
+    opened = place.workspace
+    before = opened.settings
+    place.settings("jobs: [\n")
+    order = Order(sender="user", to="bob", text="do it", complexity="low")
+    task = requesting.request(opened, order).envelope.task
+    until(lambda: "bob: blocked" in place.told())
+    assert len(place.box("bob", "new")) == 1
+    assert place.told().count("bob: blocked") == 1
+    place.settings(f"jobs: {before.jobs}\n")
+    until(lambda: place.task(task).is_final)
     assert child.poll() is None
-    assert list(late.glob("*.yaml")) == []
 
 
 def test_settings_that_cannot_be_read_are_malformed(place: Place) -> None:
