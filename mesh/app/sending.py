@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -25,7 +24,6 @@ from mesh.model.envelope import (
 )
 from mesh.model.ids import new_ulid
 from mesh.model.names import parse_name
-from mesh.store import blobs
 from mesh.store.delivery import letter
 
 
@@ -102,6 +100,10 @@ def level_of(workspace: Workspace, order: Order) -> tuple[Complexity, dict[str, 
 
 def attachments(workspace: Workspace, paths: Sequence[str]) -> tuple[tuple[Attachment, ...], list[str]]:
     """Keep files by their digest; returns the attachments and where they lie now."""
+    if not paths:
+        return (), []
+    from mesh.store import blobs
+
     kept: list[Attachment] = []
     places: list[str] = []
     for path in paths:
@@ -148,6 +150,8 @@ def deliver(workspace: Workspace, envelopes: Sequence[Envelope], extra: Sequence
 @contextmanager
 def one_at_a_time(workspace: Workspace, what: str, seconds: float = 30.0) -> Iterator[None]:
     """Let one process at a time do something that must not be done twice."""
+    import hashlib
+
     name = hashlib.sha256(what.encode("utf-8", "surrogatepass")).hexdigest()[:32]
     locks = workspace.layout.running("locks")
     os.makedirs(locks, exist_ok=True)

@@ -5,41 +5,42 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from mesh import codec, files
 from mesh.app import clock
-from mesh.core.handshake import fold
 from mesh.errors import Malformed, MeshError, NotFound, Refused
 from mesh.model.card import Card, parse_card
 from mesh.model.change import Change
-from mesh.model.envelope import Envelope
 from mesh.model.names import USER, nearest, parse_name
-from mesh.model.settings import Settings, parse_settings
 from mesh.store.boxes import Boxes
 from mesh.store.delivery import Delivery
-from mesh.store.index import Index
 from mesh.store.journal import Journal
 from mesh.store.layout import Layout, Shards
-from mesh.store.mailbox import Mailbox
-from mesh.transport.history import History
+from mesh.store.parsed import document
+
+if TYPE_CHECKING:
+    from mesh.model.envelope import Envelope
+    from mesh.model.settings import Settings
+    from mesh.store.index import Index
+    from mesh.store.mailbox import Mailbox
+    from mesh.transport.history import History
 
 FOLDER = ".mesh"
 _Value = TypeVar("_Value")
 
 
 class Workspace:
-    """An open workspace. Not for several threads at once: each makes its own from the same root."""
+    """An open workspace. Not for several threads at once: each makes its own from the same root.
+
+    A part is loaded when it is first used, for most commands need few of them.
+    """
 
     def __init__(self, root: str) -> None:
         self.layout = Layout(root)
-        shards = Shards()
+        self._shards = Shards()
         self.journal = Journal(self.layout)
         self.boxes = Boxes(self.layout)
-        self.delivery = Delivery(self.boxes, self.journal, shards)
-        self.mailbox = Mailbox(self.boxes, self.journal, shards)
-        self.index = Index(self.layout, self._is_open)
-        self.history = History(root)
+        self.delivery = Delivery(self.boxes, self.journal, self._shards)
         self.trouble: MeshError | None = None
         self._cards: dict[str, tuple[tuple[int, int], Card]] = {}
 
@@ -53,12 +54,34 @@ class Workspace:
         return os.path.dirname(self.root)
 
     @cached_property
+    def mailbox(self) -> Mailbox:
+        from mesh.store.mailbox import Mailbox
+
+        return Mailbox(self.boxes, self.journal, self._shards)
+
+    @cached_property
+    def index(self) -> Index:
+        from mesh.store.index import Index
+
+        return Index(self.layout, self._is_open)
+
+    @cached_property
+    def history(self) -> History:
+        from mesh.transport.history import History
+
+        return History(self.root)
+
+    @cached_property
     def settings(self) -> Settings:
         """Return what `mesh.yaml` says; raises Malformed naming the file and the line."""
+        from mesh.model.settings import parse_settings
+
         path = self.layout.settings
-        return _in_file(path, lambda: parse_settings(codec.read(files.read(path) or b"")))
+        return _in_file(path, lambda: parse_settings(document(self.layout, path)))
 
     def _is_open(self, history: list[Envelope]) -> bool:
+        from mesh.core.handshake import fold
+
         task = fold(history, self.settings.handshake)
         return task is not None and not task.is_final
 
@@ -84,7 +107,7 @@ class Workspace:
         known = self._cards.get(normal)
         if known and known[0] == stamp:
             return known[1]
-        card = _in_file(path, lambda: parse_card(codec.read(files.read(path) or b"")))
+        card = _in_file(path, lambda: parse_card(document(self.layout, path)))
         self._cards[normal] = (stamp, card)
         return card
 
@@ -142,7 +165,8 @@ class Workspace:
         from mesh.app.committing import rest
 
         self._try(rest)
-        self.index.close()
+        if "index" in self.__dict__:
+            self.index.close()
 
     def _try(self, keep_up: Callable[[Workspace], None]) -> None:
         try:

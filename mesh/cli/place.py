@@ -45,11 +45,12 @@ def language(chosen: str | None = None) -> str | None:
         return None
     if b"language" not in data:
         return None
-    from mesh import codec
     from mesh.errors import MeshError
+    from mesh.store.layout import Layout
+    from mesh.store.parsed import document
 
     try:
-        value = codec.read(data).get("language")
+        value = document(Layout(root), os.path.join(root, "mesh.yaml")).get("language")
     except MeshError:
         return None
     return value if value in _LANGUAGES else None

@@ -39,7 +39,7 @@ class History(Trail):
     def __init__(self, root: str) -> None:
         super().__init__(root)
         self._index = upkeep.Index(self._git)
-        self._known: tuple[str, int] = (UNBORN, 0)  # a commit and its committer date
+        self._date = os.path.join(self.root, ".run", "date-of")  # names a commit and its committer date
         self._touched: tuple[str, set[str], str] | None = None  # from a commit, these paths, to a commit
 
     def create(self, ignore: str = IGNORE) -> tuple[str, ...]:
@@ -84,7 +84,7 @@ class History(Trail):
                 raise _moved(self.root) if self.head() != head else self._git.failure(_IMPORT[4:], errors)
         self._sync()
         new = self.head()
-        self._known = (new, moments[-1])
+        self._note_date(new, moments[-1])
         self._remember(head, touched, new)
         upkeep.tidy(self._git)
         return new
@@ -118,10 +118,16 @@ class History(Trail):
     def _date_of(self, commit: str) -> int:
         if commit == UNBORN:
             return 0
-        if self._known[0] != commit:
-            out = self._git.run("log", "-1", "--no-show-signature", "--format=%ct", commit, "--")
-            self._known = (commit, int(out))
-        return self._known[1]
+        noted = (files.read(self._date) or b"").decode("ascii", "replace").split()
+        if len(noted) == 2 and noted[0] == commit and noted[1].isdecimal():
+            return int(noted[1])
+        return int(self._git.run("log", "-1", "--no-show-signature", "--format=%ct", commit, "--"))
+
+    def _note_date(self, commit: str, date: int) -> None:
+        try:
+            files.note(self._date, f"{commit} {date}\n".encode())
+        except (OSError, MeshError):  # no room, say, or no such folder: the next commit asks git
+            return
 
     def _sync(self) -> None:
         objects = os.path.join(self._git.folder, "objects")

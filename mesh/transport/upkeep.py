@@ -198,5 +198,6 @@ class Index:
         return True
 
     def _ask(self, *command: str, feed: bytes = b"") -> bool:
-        # It can be made anew from the history at any time, so it is not worth a sync.
-        return self._git.ask("-c", "core.fsync=all,-index", *command, feed=[feed])[0] == 0
+        # It can be made anew from the history at any time, so it is not worth a sync. A part that is named
+        # after a minus would be synced all the same if another word of the list names it.
+        return self._git.ask("-c", "core.fsync=committed,reference", *command, feed=[feed])[0] == 0
