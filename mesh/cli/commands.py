@@ -33,7 +33,7 @@ AREAS = {
     "send": "talk", "reply": "talk", "confirm": "talk", "ack": "talk", "start": "talk",
     "broadcast": "talk", "notify": "talk",
     "inbox": "look", "read": "look", "task": "look", "timeline": "look", "search": "look",
-    "assess": "think", "detect": "think",
+    "assess": "think", "verify": "check", "annotate": "check", "detect": "think",
     "plan": "think", "note": "think", "prompt": "think",
     "watch": "setup", "status": "look", "stats": "look", "log": "look",
     "stop": "setup", "resume": "setup",
