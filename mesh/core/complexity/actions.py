@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from mesh.core.complexity import moods
-from mesh.core.complexity.kinds import ALL_FIELDS, ALL_NOUNS, ALL_VERBS, BIT, HAN, INFLECTED, NUMBER, QUOTED, mask
+from mesh.core.complexity.kinds import ALL_FIELDS, ALL_NOUNS, ALL_VERBS, BIT, HAN, INFLECTED, NUMBER, QUOTED, STRANGE, mask
 from mesh.core.complexity.words import Clause, Sentence
 
-PLACE = mask("prod staging throwaway forever wide everyone")
+PLACE = mask("prod staging throwaway forever wide everyone scratch relied")
 _SMALL_HEADS = mask("doc part name test_part atom info")
 _HEADS = ALL_NOUNS & ~mask("prod staging forever wide deictic scratch")
 _NAME = BIT["name"]
@@ -16,6 +16,10 @@ _NAMED = mask("name part throwaway api outward stuff")
 _PREP, _PART = BIT["prep"], BIT["part"]
 _APPOSED = frozenset("class module function method component file script hook".split())
 
+_PARTICLES = frozenset(
+    "先 再 也 就 全 都 给 吧 了 的 一 下 上 里 中 两 二 三 四 五 六 七 八 九 十 这 那 个 条 处 张 份 页 行 遍 次 很 更 最 小 大 "
+    "新 老 旧 它 们 我 你 他 她 等 时 候 后 前 今 明 天 晚 早 现 在 好 完 来 去 过 着 吗 呢 啊 呀 嘛 哈 哦 又 还 被 所 有 是 第".split()
+)
 _WHETHER = frozenset("whether 有没有 是否 有 are is do does any".split())
 _DESTROYS = mask("wipe delete stop overwrite")
 _COVERBS = frozenset("按 用 从 根据 照 按照 跟 按这个 往".split())
@@ -72,8 +76,13 @@ def _sentence(sentence: Sentence, before: int, reading: Reading) -> int:
             _ask(clause, reading)
         else:
             verbs, negated = moods.requests(clause, negated)
+            left = nouns & _HEADS or before
             for number, (at, verb) in enumerate(verbs):
-                reading.actions.append(_action(clause, verbs, number, at, verb, nouns & _HEADS or before))
+                action = _action(clause, verbs, number, at, verb, left)
+                left = action.target & _HEADS or left
+                reading.actions.append(action)
+            if union & BIT["goahead"] and not verbs and not negated:
+                reading.actions.append(Action(clause.words[0], STRANGE, left, union & PLACE, 0))
             place |= moods.outside_negation(clause) & PLACE
             if verbs:
                 reading.steps += 1 if union & HAN else len(verbs)
@@ -93,7 +102,7 @@ def _sentence(sentence: Sentence, before: int, reading: Reading) -> int:
 def _ask(clause: Clause, reading: Reading) -> None:
     union = clause.union
     reading.asked = True
-    if union & BIT["why"]:
+    if moods.asks_why(clause):
         reading.probing = True
     if union & BIT["hole"] and union & BIT["review"] and not _WHETHER.isdisjoint(clause.words):
         reading.holes = True
@@ -164,13 +173,24 @@ def _chinese_object(clause: Clause, at: int, named: int) -> tuple[int, int]:
     total = head = 0
     for bits in masks:
         total |= (bits & named if bits & _NAME else bits) & (ALL_NOUNS | NUMBER | QUOTED)
-    for bits in masks[at + 1 :]:
+    unknown = 0
+    for back in range(at + 1, len(masks)):
+        bits = masks[back]
         if bits & ALL_VERBS and not bits & ALL_NOUNS:
             break
         if bits & _HEADS:
             head = bits & (named if bits & _NAME else ALL_NOUNS)
+            unknown = 0
+        elif bits == HAN and words[back] not in _PARTICLES:
+            unknown += 1
+    if unknown >= 2:
+        return total, 0
     if not head:
+        unknown = 0
         for back in range(at - 1, -1, -1):
+            unknown += masks[back] == HAN and words[back] not in _PARTICLES
+            if unknown >= 3:
+                break
             if masks[back] & _HEADS and _COVERBS.isdisjoint(words[max(back - 2, 0) : back]):
                 head = masks[back] & (named if masks[back] & _NAME else ALL_NOUNS)
                 break

@@ -14,7 +14,9 @@ _SMALL = mask("doc throwaway name")
 _CALM = mask("look run trivial")
 _MINOR = mask("edit delete fix overwrite toggle build switch move")
 _MOVING = frozenset("move convert merge swap replace upgrade 升级 升级到 替换 合并".split())
-_TRANSLATING = frozenset("translate 翻译 翻成 翻译成 翻译一下".split())
+_TRANSLATING = frozenset("translate summarise summarize 总结 总结一下 概括 翻译 翻成 翻译成 翻译一下".split())
+_ROUTINE = mask("routine test_part name part doc throwaway staging atom info") | QUOTED
+_NAMED_THINGS = mask("doc name part atom info test_part routine") | QUOTED | NUMBER
 _STAGED = mask("staging throwaway")
 _HEAVY = mask("wipe pay migrate deploy rework split")
 # Whoever touches one of these does more than a small step, whatever else the rules say.
@@ -115,7 +117,7 @@ def _is_small(action: Action) -> bool:
     if verb & BIT["move"] and target & NUMBER and not target & ~(NUMBER | BIT["info"]):
         return True
     if verb & _CALM:
-        return not verb & BIT["run"] or not everything & mask("infra") or bool(everything & _STAGED)
+        return not verb & BIT["run"] or bool(everything & _ROUTINE) or not target
     if everything & (_WIDE | mask("people crowd infra lang")) or marks & BIT["many"]:
         return False
     return _is_edit(action)
@@ -126,6 +128,7 @@ def _is_edit(action: Action) -> bool:
     verb, target, marks = action.verb, action.target, action.marks
     if verb & BIT["build"] and not verb & BIT["edit"] or action.word in _ADDING:
         return action.word in _ADDING and bool(target & mask("atom throwaway name"))
-    if verb & BIT["edit"] and not (verb & BIT["move"] and action.word in _MOVING) and (marks & BIT["to"] or target & (QUOTED | NUMBER)):
+    known = target & _NAMED_THINGS
+    if known and verb & BIT["edit"] and not (verb & BIT["move"] and action.word in _MOVING) and (marks & BIT["to"] or target & (QUOTED | NUMBER)):
         return True
     return bool(verb & _MINOR and target & _SMALL)

@@ -37,6 +37,10 @@ _AFTERTHOUGHT = frozenset("里 中 内 项 时 后 前 之后 之前 以后".spl
 _WEAK = frozenset("给 让 要有 能 请 带上 允许 有".split())
 _HOLE = BIT["hole"]
 _LIGHT = frozenset("do perform make run need want give start prepare get plan carry".split())
+_ARTICLES = frozenset("the a an my our your his her its their this that these those all every".split())
+_ASKS = frozenset("does is are did was were has".split())
+_UNKNOWN = frozenset("把 将 吧 掉 了吧".split())
+_TROUBLE_VERBS = mask("probe fix look vague test review")
 _NPI = frozenset("anything anyone either anybody".split())
 
 
@@ -62,7 +66,7 @@ def is_question(sentence: Sentence, index: int) -> bool:
     if opening & _WH and not opening & _COND:
         return True
     if not clause.asks:
-        return False
+        return clause.words[start] in _ASKS and len(sentence) == 1
     if opening & _AUX:
         return True
     return clause.last and not (opening & ALL_VERBS or _is_tag(clause, index))
@@ -72,6 +76,16 @@ def _is_tag(clause: Clause, index: int) -> bool:
     """Say whether a clause ends by asking for agreement only: `drop it, ok?`, 删了吧, 行吗."""
     masks = clause.masks
     return bool(masks and masks[-1] & _TAG) and bool(index or len(masks) > 1)
+
+
+def asks_why(clause: Clause) -> bool:
+    """Say whether a question is after a cause; 怎么 before a verb asks for a way instead."""
+    if clause.union & BIT["why"]:
+        return True
+    for at, word in enumerate(clause.words[:-1]):
+        if word in ("怎么", "咋") and at and not clause.masks[at + 1] & ALL_VERBS:
+            return True
+    return False
 
 
 def pondered(clause: Clause) -> int:
@@ -152,7 +166,7 @@ def _english(clause: Clause, negated: bool) -> tuple[Verbs, bool]:
             continue
         ought = ought or bool(bits & _OUGHT)
         embedded = embedded or bool(at and bits & _WH and not bits & _COND)
-        verb = bits & ALL_VERBS
+        verb = bits & ALL_VERBS & ~_KEEP if not negation.open else bits & ALL_VERBS
         if embedded:
             break
         if not verb:
@@ -161,6 +175,8 @@ def _english(clause: Clause, negated: bool) -> tuple[Verbs, bool]:
         elif negation.open:
             found += _turned(clause, at, verb)
         elif _acts(clause, at, ought) and not _is_void(clause, at, found):
+            found.append((at, verb))
+        elif verb & BIT["wish"] and clause.words[at - 1] in ("we", "i", "i'd"):
             found.append((at, verb))
         elif bits & NOMINAL and not bits & INFLECTED and not _followed(masks, at, _DOCNOUN):
             nominal.append((at, verb))
@@ -214,7 +230,7 @@ def _is_strange(clause: Clause, at: int) -> bool:
     return (
         masks[at] == 0
         and at + 1 < len(masks)
-        and bool(masks[at + 1] & (_DET | QUOTED | ALL_NOUNS))
+        and (clause.words[at + 1] in _ARTICLES or bool(masks[at + 1] & (QUOTED | ALL_NOUNS) & ~_PREP))
         and clause.words[at].isalpha()
         and not (at and clause.words[at - 1] == "to")
         and _stands_first(clause, at)
@@ -237,6 +253,7 @@ def _chinese(clause: Clause, negated: bool) -> tuple[Verbs, bool]:
         return [], False
     negation = _Negation(negated)
     once = -9
+    troubled = clause.union & BIT["trouble"] and "的" not in clause.words
     found: Verbs = []
     for at, bits in enumerate(clause.masks):
         if bits & _NEGONE and not bits & _NEG:
@@ -244,13 +261,17 @@ def _chinese(clause: Clause, negated: bool) -> tuple[Verbs, bool]:
             continue
         if negation.takes(at, bits):
             continue
-        verb = bits & ALL_VERBS
+        verb = bits & ALL_VERBS & ~_KEEP if not negation.open else bits & ALL_VERBS
         if not verb or bits & (INFLECTED | PLURAL | GERUND | BIT["throwaway"]):
             continue
         if negation.open and not bits & _NEG:
             found += _turned(clause, at, verb)
+        elif troubled and not verb & _TROUBLE_VERBS:
+            continue
         elif once != at - 1 and not _describes(clause, at, bits) and not _is_chinese_value(clause, at):
             found.append((at, verb))
+    if not found and not negation.open and not _UNKNOWN.isdisjoint(clause.words):
+        found = [(len(clause.words) - 1, STRANGE)]
     if len(found) > 1:
         found = [(at, verb) for at, verb in found if not _is_weak(clause, at)] or found
     return found, negation.open

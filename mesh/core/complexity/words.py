@@ -45,6 +45,7 @@ _NOT_SUFFIX = frozenset((".com", ".org", ".net", ".io", ".users", ".orders", ".p
 _STOPS = ".,:;!?-–'\"*~>|^"
 NAME = BIT["name"] | BIT["part"]
 THROWAWAY = BIT["throwaway"]
+_WIDE_BIT, _PEOPLE, _EVERYONE = BIT["wide"], BIT["people"], BIT["everyone"]
 _NEUTRAL = BIT["neutral"]
 _NAMED = ALL_NOUNS & ~BIT["lang"]
 
@@ -196,8 +197,7 @@ class _Reader:
     def _cut(self, mark: str) -> None:
         if self._clause.words:
             self._classify(self._clause)
-            for bits in self._clause.masks:
-                self._clause.union |= bits
+            _mark_everyone(self._clause)
             self._sentence.append(self._clause)
         elif self._clause.before in ":：":
             mark = self._clause.before or mark
@@ -246,7 +246,7 @@ class _Reader:
                         bits |= table.get(word[:-1].rstrip("'"), 0) & ALL_NOUNS
                     ends = gaps.get(lemma)
                     if ends is not None:
-                        for other in words[at + 1 : at + 9]:
+                        for other in words[at + 1 : at + 10]:
                             if other in ends:
                                 bits |= ends[other] | form
                     word = lemma
@@ -254,6 +254,17 @@ class _Reader:
             out_masks.append(bits)
             at += step
         clause.words, clause.masks = out_words, out_masks
+
+
+def _mark_everyone(clause: Clause) -> None:
+    """Gather the classes of a clause; all or every one of some people are everyone."""
+    since = -9
+    for at, bits in enumerate(clause.masks):
+        if bits & _WIDE_BIT:
+            since = at
+        if bits & _PEOPLE and at - since <= 3:
+            clause.masks[at] = bits = bits | _EVERYONE
+        clause.union |= bits
 
 
 def stem(word: str, rules: Rules) -> tuple[str, int]:
