@@ -61,6 +61,7 @@ def _handle_taken(
     turn = Turn(
         workspace=workspace, agent=card.name, envelope=envelope, task=task, takes_mail=driver.takes_mail,
         show=lambda item, fence: envelope_text(workspace, card, item, fence), log=log, stop=stop,
+        language=language_of(workspace, card, envelope),
     )  # fmt: skip
     log(f"{card.name}: turn for {envelope.type} of {envelope.from_} ({envelope.subject or envelope.id})")
     turn.begin()

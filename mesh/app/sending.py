@@ -91,11 +91,20 @@ def level_of(workspace: Workspace, order: Order) -> tuple[Complexity, dict[str, 
     """Return the level: the sender's word, else that of the rules, then with the signals."""
     if order.complexity:
         return Complexity(level=order.complexity, by="sender"), None
-    from mesh.core.complexity import assess, parse_rules
+    from mesh.core.complexity import assess
 
-    custom = workspace.settings.complexity
-    found = assess(order.text, extra=parse_rules(custom) if custom else None)
+    found = assess(order.text, extra=own_rules(workspace))
     return Complexity(level=found.level, by="rules"), found.to_json()["signals"]
+
+
+def own_rules(workspace: Workspace) -> Any:
+    """Return the rules that the workspace adds to those of complexity, None where it adds none."""
+    custom = workspace.settings.complexity
+    if not custom:
+        return None
+    from mesh.core.complexity import parse_rules
+
+    return parse_rules(custom)
 
 
 def attachments(workspace: Workspace, paths: Sequence[str]) -> tuple[tuple[Attachment, ...], list[str]]:

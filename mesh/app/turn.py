@@ -14,9 +14,11 @@ from mesh.app import clock, tools
 from mesh.app.workspace import Workspace
 from mesh.core.enforcement import refusal
 from mesh.core.handshake import fold, needs_ack, role_of
+from mesh.core.loops import LoopWatch
 from mesh.driver.base import Outcome, ToolResult, Verdict
 from mesh.machine import started as start_of
 from mesh.machine import this_process
+from mesh.model.detection import ToolCall
 from mesh.model.envelope import Envelope
 from mesh.model.fields import show_moment
 from mesh.model.ids import first_ulid
@@ -38,18 +40,22 @@ class Turn:
     task: Task | None
     takes_mail: bool
     show: Callable[[Envelope, str], str]
+    language: str
     log: Callable[[str], None]
     stop: threading.Event = field(default_factory=threading.Event)
     handled: list[Envelope] = field(default_factory=list)
     runs: list[dict[str, Any]] = field(default_factory=list)
     token: str = field(default_factory=lambda: secrets.token_hex(16))
     fence: str = field(default_factory=lambda: secrets.token_hex(16))
+    loops: LoopWatch | None = field(init=False)
     caller: tools.Caller = field(init=False)
     since: str = field(init=False)
 
     def __post_init__(self) -> None:
         self.since = first_ulid(clock.millis(clock.now()))
         self.handled.insert(0, self.envelope)
+        rounds = int(self.workspace.settings.guards["loop_rounds"])
+        self.loops = LoopWatch(self.language, rounds) if rounds else None
         self.caller = tools.Caller(
             workspace=self.workspace,
             agent=self.agent,
@@ -124,9 +130,24 @@ class Turn:
             value = next((result.input[key] for key in keys if key in result.input), None)
             if isinstance(value, str):
                 row[name] = value
-        if result.refused is None:
-            self.runs.append(row)
-        return ()
+        if result.refused is not None:
+            return ()
+        self.runs.append(row)
+        return self._rounds(result)
+
+    def _rounds(self, result: ToolResult) -> tuple[str, ...]:
+        """Return a warning when the calls of this turn go round without progress, once."""
+        if self.loops is None:
+            return ()
+        seen = ToolCall(
+            tool=result.tool, input=result.input, exit_code=result.exit_code, output=result.output
+        )
+        found = self.loops.add(seen)
+        if found is None or not found.found:
+            return ()
+        self.loops = None
+        self.log(f"{self.agent}: guard `loop_rounds`: {found.reason}")
+        return (found.reason,)
 
     def observed(self) -> str:
         """Return what was seen so far as JSON lines (verify.md, section 6)."""

@@ -34,17 +34,15 @@ def assess(args: Args) -> int:
 
 def _own_rules(args: Args) -> Any:
     """Return the rules that the workspace adds, None without a workspace or without rules."""
+    from mesh.app.sending import own_rules
     from mesh.app.workspace import Workspace, find_root
-    from mesh.core.complexity import parse_rules
 
     try:
-        workspace = Workspace(find_root(os.getcwd(), args.mesh or os.environ.get("MESH_DIR")))
+        return own_rules(Workspace(find_root(os.getcwd(), args.mesh or os.environ.get("MESH_DIR"))))
     except NotFound:
         if args.mesh:
             raise
         return None
-    own = workspace.settings.complexity
-    return parse_rules(own) if own else None
 
 
 def detect_chatter(args: Args) -> int:
