@@ -95,7 +95,7 @@ def grouped(rounds: int = 10, group: int = 100, alone: int = 6) -> list[Row]:
         times = in_turn(
             rounds,
             ours=lambda n: trail.history.commit(together[n * group : (n + 1) * group]),
-            theirs=lambda n: [_add_and_commit(there, c.paths) for c in singly[n * alone : (n + 1) * alone]],
+            theirs=lambda n: [add_and_commit(there, c.paths) for c in singly[n * alone : (n + 1) * alone]],
         )
     ours, theirs = rounds * group / sum(times["ours"]), rounds * alone / sum(times["theirs"])
     return [
@@ -106,7 +106,8 @@ def grouped(rounds: int = 10, group: int = 100, alone: int = 6) -> list[Row]:
     ]  # fmt: skip
 
 
-def _add_and_commit(root: str, paths: tuple[str, ...]) -> None:
+def add_and_commit(root: str, paths: tuple[str, ...]) -> None:
+    """Commit files the way of git: one process to add them, one to commit."""
     person = ("-c", "user.name=bob", "-c", "user.email=bob@example.org")
     for command in (("add", "--", *paths), ("commit", "-q", "-m", "user asks bob")):
         subprocess.run(["git", *person, *command], cwd=root, env=environment(), check=True)
