@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from mesh.check import ecosystems
 from mesh.check.changes import tests_changed
 from mesh.check.counting import Tally, tally
+from mesh.check.ecosystems.rust import uncounted_targets
 from mesh.check.environment import SearchPath, caller_home, clean, search_path
 from mesh.check.folder import Folder
 from mesh.check.guarding import arm
@@ -108,8 +109,11 @@ class Checker:
                 order, root=self.project.root, tree=self.project.tree, sandbox=sandbox, bounds=self.bounds,
                 prepare=arm(plan, sandbox),
             )  # fmt: skip
-            self._done[key] = (ran, tally(ran.streams))
+            self._done[key] = (ran, tally(ran.streams, self._uncounted(plan)))
         return self._done[key]
+
+    def _uncounted(self, plan: Plan) -> tuple[str, ...]:
+        return uncounted_targets(Folder(self.project, plan.inside, ())) if plan.counting == "told" else ()
 
     def run_plan(self, plan: Plan) -> Ran | Outcome:
         """Run a command whose end alone counts; an outcome where there is no sandbox."""

@@ -54,17 +54,43 @@ class Tally:
         return self.passed + self.failed + self.skipped
 
 
-def tally(streams: Iterable[Stream]) -> Tally:
-    """Return the sum of all streams in which a runner spoke."""
+def tally(streams: Iterable[Stream], uncounted: Iterable[str] = ()) -> Tally:
+    """Return the sum of all streams in which a runner spoke; the targets of `uncounted` are passed over."""
     found = Tally()
     streams = list(streams)
     spread = any(stream.last("end").get("spread") for stream in streams)
+    passed_over = {name.replace("-", "_") for name in uncounted}
     for stream in streams:
-        if stream.of("start"):
+        if _target(stream) in passed_over:
+            found.notes.append(f"the target `{_target(stream)}` has a harness of its own and is not counted")
+        elif stream.of("start"):
             _add(found, stream, spread=spread)
+        else:
+            for record in stream.of("forced"):
+                found.forced.append(_text(record, "m"))
         for record in stream.of("broken"):
             found.doubts.append(f"the guard failed: {_text(record, 'm')[-200:]}")
+    _whole_files(found, streams)
     return found
+
+
+def _target(stream: Stream) -> str:
+    """Return the name of the target that a test binary was made of."""
+    return _text(stream.last("start"), "target").rpartition("-")[0].replace("-", "_")
+
+
+def _whole_files(found: Tally, streams: list[Stream]) -> None:
+    """Count files that are a test as a whole (`node --test`), if they came to their end by themselves."""
+    natural = {_text(r, "file") for s in streams for r in s.of("child") if r.get("natural") and r.get("code") == 0}
+    for stream in streams:
+        for record in stream.of("whole"):
+            name = _text(record, "file")
+            if record.get("tests"):
+                found.forced.append(f"`{name}` ended before it ran a test")
+            elif name in natural:
+                found.passed += 1
+            else:
+                found.doubts.append(f"`{name}` ended the process itself")
 
 
 def _add(found: Tally, stream: Stream, *, spread: bool) -> None:

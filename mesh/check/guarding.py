@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from mesh.check.ecosystems.rust import target_triple
@@ -35,14 +35,21 @@ def arm(plan: Plan, sandbox: Sandbox) -> Callable[[Scratch, Order], Order]:
         _write_shims(shims, environment.get("PATH", ""), os.path.join(talk, "bin"))
         environment["PATH"] = os.pathsep.join((os.path.join(talk, "bin"), environment.get("PATH", "")))
         environment["MESH_SHIMS"] = os.path.join(talk, "bin")
-        environment["MESH_NODE"] = _NODE
         environment["PYTHONPATH"] = _PYTHON
-        environment["NODE_OPTIONS"] = f"--require={_NODE}/guard.cjs"
-        environment["GOFLAGS"] = "-json"
+        environment["NODE_OPTIONS"] = " ".join(_node_options(environment.pop("MESH_NODE_REPORTER", "")))
         environment[f"CARGO_TARGET_{target_triple()}_RUNNER"] = os.path.join(FOLDER, "rust", "run.py")
         return replace(order, environment=environment, shown=(*order.shown, FOLDER))
 
     return prepare
+
+
+def _node_options(reporter: str) -> Iterator[str]:
+    """Yield the options that arm the guard in Node. Each reporter needs a destination, so where the project
+    names one of its own and leaves it the standard output, that has to be said."""
+    yield f"--require={_NODE}/guard.cjs"
+    yield f"--test-reporter={_NODE}/node_reporter.mjs"
+    yield "--test-reporter-destination=/dev/null"
+    yield "--test-reporter-destination=stdout" if reporter else "--test-reporter=spec --test-reporter-destination=stdout"
 
 
 def _write_shims(folder: str, path: str, own: str) -> None:

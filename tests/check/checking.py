@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import pwd
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -21,9 +23,14 @@ _PATH = os.pathsep.join((os.path.dirname(sys.executable), "/usr/local/bin", "/us
 
 def environment(**added: str) -> dict[str, str]:
     """Return the caller's environment: programs, toolchains, and no more."""
-    kept = {name: os.environ[name] for name in ("CARGO_HOME", "RUSTUP_HOME") if name in os.environ}
-    cargo = os.path.expanduser("~/.cargo/bin")
-    return {"PATH": os.pathsep.join((_PATH, cargo)), "HOME": os.environ.get("HOME", "/"), **kept, **added}
+    own = pwd.getpwuid(os.getuid()).pw_dir
+    kept = {name: os.path.join(own, folder) for name, folder in (("CARGO_HOME", ".cargo"), ("RUSTUP_HOME", ".rustup"))}
+    cargo = os.path.dirname(shutil.which("cargo") or "/usr/bin/cargo")
+    return {"PATH": os.pathsep.join((_PATH, cargo)), "HOME": os.environ.get("HOME", "/"), **kept, **os_names(), **added}
+
+
+def os_names() -> dict[str, str]:
+    return {name: os.environ[name] for name in ("CARGO_HOME", "RUSTUP_HOME") if name in os.environ}
 
 
 def git(folder: Path, *words: str) -> str:

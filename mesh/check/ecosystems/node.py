@@ -20,6 +20,7 @@ _LOCKS = {"pnpm-lock.yaml": "pnpm", "yarn.lock": "yarn", "bun.lockb": "bun", "bu
 _TEST_FILE = re.compile(
     r"(?:\.|-|_)(?:test|spec)\.[cm]?[jt]sx?\Z|(?:^|/)(?:test|tests|__tests__)/.*\.[cm]?[jt]sx?\Z"
 )
+_CHOOSES = re.compile(r"--test-(?:name|skip)-pattern|--testNamePattern|\s-t[ =]|--grep\b|\s-g\s|--test-only")
 _NO_TEST = re.compile(r"no test specified")
 
 
@@ -70,8 +71,15 @@ def _script(folder: Folder, kind: Kind, name: str, text: str) -> Plan:
         return Plan(kind=kind, label=label, argv=(), missing=program, language="node")
     return Plan(
         kind=kind, label=label, argv=(found, *words), counting="told" if kind == "test" else "none",
-        tools=("node", program), environment=reporting(text), language="node",
+        tools=("node", program), environment=reporting(text), worthless=_partial(kind, text), language="node",
     )  # fmt: skip
+
+
+def _partial(kind: Kind, text: str) -> str | None:
+    """Return why a test script does not stand for all tests."""
+    if kind == "test" and _CHOOSES.search(text):
+        return "the script runs only tests of some names"
+    return None
 
 
 def reporting(text: str) -> dict[str, str]:

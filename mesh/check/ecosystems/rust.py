@@ -26,6 +26,8 @@ def plan(folder: Folder, kind: Kind, named: Named) -> Plan | None:
         words = ("fmt", "--check")
     if kind == "test" and named.narrow:
         words = ("test", *_narrowed(named))
+    elif kind in ("test", "build", "typecheck") and _leaves_members_out(folder):
+        words = (*words, "--workspace")
     label = " ".join(("cargo", *words))
     program = folder.which("cargo")
     if program is None:
@@ -36,6 +38,13 @@ def plan(folder: Folder, kind: Kind, named: Named) -> Plan | None:
         tools=("cargo", "rustc"), native=True, narrowed=kind == "test" and named.narrow,
         worthless=_stand_in(folder), language="rust",
     )  # fmt: skip
+
+
+def _leaves_members_out(folder: Folder) -> bool:
+    """Say whether cargo by itself would look at the root package of a workspace alone."""
+    values = folder.toml("Cargo.toml")
+    workspace = values.get("workspace")
+    return "package" in values and isinstance(workspace, dict) and "default-members" not in workspace
 
 
 def _narrowed(named: Named) -> tuple[str, ...]:

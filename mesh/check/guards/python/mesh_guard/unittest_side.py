@@ -12,6 +12,10 @@ from mesh_guard.integrity import Snapshot
 
 def arm(module, guard):
     """Watch the outermost suite that this process runs, unless another runner is at work."""
+    if module.__name__ == "unittest.signals":  # the last part of the package: all others are there
+        if guard.runner is None and guard.expected != "pytest":
+            prepare(guard)
+        return
     original = module.TestSuite.run
 
     def run(self, result, *args, **options):
@@ -75,11 +79,12 @@ class _Session(object):
         hook_compiler(self.bodies, self.voice, lambda name: name.lower().startswith("test"))
         self.ends = {}
         self.tests = []
-        guard.leave_children_alone()
+        self.guard = guard
 
     def begin(self, suite):
         import unittest
 
+        self.guard.leave_children_alone()
         where = os.path.realpath(unittest.__file__)
         self.voice.say(
             "start", runner="unittest", version=sys.version.split()[0], at=where, mine=self.voice.is_mine(where),
@@ -102,6 +107,9 @@ class _Session(object):
 
         def done(error):
             inner = bodies.ends_of(method)
+            if inner is None:
+                module = sys.modules.get(type(test).__module__)
+                inner = bodies.ends_of_name(getattr(module, "__file__", None) or "", name)
             last = [end for end in inner or () if end is not None][-1:]
             ends.append(last[0] if last and error is True else error)
 

@@ -5,7 +5,7 @@ import importlib.machinery
 import os
 import sys
 
-_TARGETS = {"_pytest.config": "pytest_side", "unittest.suite": "unittest_side"}
+_TARGETS = {"_pytest.config": "pytest_side", "unittest.suite": "unittest_side", "unittest.signals": "unittest_side"}
 
 
 class Guard(object):
@@ -15,6 +15,7 @@ class Guard(object):
         self._setting, self._here = setting, here
         self._voice = None
         self.runner = None
+        self.expected = None
 
     def take(self, runner):
         """Make this process the runner; False if it is one already. Its children are none."""
@@ -87,19 +88,20 @@ def begin(here):
     from mesh_guard import bodies, integrity, voice  # while nothing can stand in for what they import
 
     del bodies, integrity, voice
-    if _is_pytest(list(getattr(sys, "orig_argv", ()))) and _is_installed("pytest"):
-        __import__("pytest")
+    guard.expected = _runner(list(getattr(sys, "orig_argv", ())))
+    if guard.expected and _is_installed(guard.expected):
+        __import__(guard.expected)
 
 
-def _is_pytest(words):
+def _runner(words):
+    """Return the runner that a command line starts, None if it is none or not known."""
     for index, word in enumerate(words[1:], 1):
-        if word == "-m":
-            return words[index + 1 : index + 2] == ["pytest"]
-        if word.startswith("-m") and len(word) > 2:
-            return word[2:] == "pytest"
+        if word == "-m" or (word.startswith("-m") and not word.startswith("--")):
+            name = word[2:] or "".join(words[index + 1 : index + 2])
+            return name if name in ("pytest", "unittest") else None
         if not word.startswith("-"):
-            return os.path.basename(word) in ("pytest", "py.test", "pytest.exe")
-    return False
+            return "pytest" if os.path.basename(word) in ("pytest", "py.test", "pytest.exe") else None
+    return None
 
 
 def _is_installed(name):
