@@ -12,6 +12,7 @@ from mesh.core.runs.syntax import Word, names
 from mesh.core.runs.targets import category_of
 from mesh.model.annotation import Category
 
+_LONGEST_REASON = 100
 _ASSIGNMENT = re.compile(r"([A-Za-z_][\w.]*)[:+?]?=(.*)\Z", re.DOTALL)
 # Many programs take an option by the beginning of its name.
 _ABBREVIATED = names(

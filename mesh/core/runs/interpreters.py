@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from mesh.core.runs.catalog import BUILD, MODULES, RUN, TESTS, TOOLS
 from mesh.core.runs.classify import Kind, tool_kind, voided
 from mesh.core.runs.places import Project
-from mesh.core.runs.prefixes import program
+from mesh.core.runs.prefixes import PREFIXES, program
 from mesh.core.runs.syntax import names
 
 _PYTHON = re.compile(r"(?:python|pypy)(?:\d(?:\.\d+)?)?t?\Z")
@@ -118,11 +118,20 @@ def _python(arguments: tuple[str, ...], project: Project) -> Kind | None:
     return None
 
 
+def _covered(arguments: tuple[str, ...]) -> tuple[str, ...]:
+    """Return what `coverage run` runs, without its own options."""
+    valued = PREFIXES["coverage", "run"].valued.split()
+    at = 0
+    while at < len(arguments) and arguments[at].startswith("-") and arguments[at] != "-m":
+        at += 2 if arguments[at] in valued else 1
+    return arguments[at:]
+
+
 def _module(module: str, arguments: tuple[str, ...], project: Project) -> Kind | None:
     """Return the kind of `python -m MODULE`; a file of the project may stand in for a known module."""
     name = MODULES.get(module)
     if name == "coverage":
-        return _python(arguments[1:], project) if arguments[:1] == ("run",) else None
+        return _python(_covered(arguments[1:]), project) if arguments[:1] == ("run",) else None
     if name is None:
         top = module.partition(".")[0]
         if not top or top in sys.stdlib_module_names or top in _NO_PROGRAMS or list(arguments) in _ASK:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
-from datetime import datetime
+from dataclasses import replace
 
+from mesh.core.runs.aging import Made, Seen, aged, outlived
 from mesh.core.runs.changes import Change, changes_of_command, changes_of_tool, rough_changes, starts_of
 from mesh.core.runs.classify import Kind
 from mesh.core.runs.kinds import kind_of
@@ -16,11 +16,9 @@ from mesh.core.runs.places import Project
 from mesh.core.runs.scripts import echoed
 from mesh.core.runs.status import proves
 from mesh.core.runs.syntax import Simple, Unclear, names
-from mesh.errors import Malformed
 from mesh.i18n import say
 from mesh.model.annotation import Category, JudgedRun, Language, RunReport
 from mesh.model.evidence import Run
-from mesh.model.fields import parse_moment
 
 _SHELL_TOOLS = names(
     "bash shell sh zsh terminal execute_command run_shell_command exec_command local_shell run_command"
@@ -37,19 +35,14 @@ _LOOKS_LIKE: tuple[tuple[Category, re.Pattern[str]], ...] = (
     ("lint", re.compile(r"\b(?:ruff|eslint|flake8|pylint|clippy|golangci-lint|(?:\w+ (?:run )?)lint)\b")),
     ("typecheck", re.compile(r"\b(?:mypy|pyright|cargo check)\b")),
 )
+_NAME = re.compile(r"[\w.-]+")
+# What gives a name another meaning, should the shell be the same later on.
+_DEFINED = re.compile(
+    r"(?:^|[;&|\s])(?:function\s+)?([\w.-]+)\s*\(\s*\)\s*[{(]|\bfunction\s+([\w.-]+)|\balias\s+(?:-\w+\s+)*([\w.-]+)="
+    r"|\bhash\s+-p\s+\S+\s+([\w.-]+)"
+)
 _IDLE = names("true : false echo printf test [ [[ exit cat ls sleep pwd date which cd")
-_NOT_A_VERDICT = (126, 127)
-_ROUNDING = 0.001  # `at` is written in milliseconds
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Seen:
-    """One category of one command, before what came after it is looked at."""
-
-    run: JudgedRun
-    index: int
-    at: int
-    documents: bool = False
+_MOST_RUNS = 30
 
 
 def judge_runs(
@@ -67,16 +60,17 @@ def judge_runs(
     absolute paths. `ignored` are those of `paths_seen` that git ignores.
     """
     project = Project(files=disk_changes, root=root, ignored=ignored)
-    seen: list[_Seen] = []
-    changes: list[tuple[Change, ...]] = []
-    parsed = [_parsed(run) for run in runs]
-    for index, (run, meanings) in enumerate(zip(runs, parsed, strict=True)):
-        changes.append(_changes(run, meanings, project))
+    seen: list[Seen] = []
+    changes: list[Made] = []
+    redefined: set[str] = set()
+    for index, run in enumerate(runs):
+        meanings = _parsed(run)
+        changes.extend(Made(index=index, at=run.at, change=one) for one in _changes(run, meanings, project))
         if run.command is not None and _is_shell(run):
-            poisoned = _poisoned(runs[:index], run.command)
-            seen.extend(_judged(run, meanings, index, project, poisoned, language))
-    aged = [_aged(one, runs, changes, project) for one in seen]
-    return RunReport(runs=tuple(_outlived(one, aged, language) for one in aged))
+            poisoned = redefined and redefined & set(_NAME.findall(run.command))
+            seen.extend(_judged(run, meanings, index, project, bool(poisoned), language))
+            redefined |= {name for match in _DEFINED.finditer(run.command) for name in match.groups() if name}
+    return RunReport(runs=outlived(aged(seen, changes, project), language))
 
 
 def paths_seen(runs: tuple[Run, ...]) -> tuple[str, ...]:
@@ -111,8 +105,8 @@ def _changes(run: Run, meanings: Meanings | None, project: Project) -> tuple[Cha
 
 
 def _judged(
-    run: Run, meanings: Meanings | None, index: int, project: Project, poisoned: str, language: Language
-) -> list[_Seen]:
+    run: Run, meanings: Meanings | None, index: int, project: Project, poisoned: bool, language: Language
+) -> list[Seen]:
     """Return the judgement on each category of a command."""
     command = run.command or ""
     if meanings is None:
@@ -120,7 +114,7 @@ def _judged(
         if category is None:
             return []
         return [
-            _Seen(
+            Seen(
                 run=_unproven(run, category, say("the command could not be understood", language)),
                 index=index,
                 at=0,
@@ -138,11 +132,14 @@ def _judged(
         if all(kind.void for _, _, kind in members):
             why = say("it does not do the work: {what}", language, what=members[0][2].void)
             judged = _unproven(run, category, why)
-        elif why := poisoned or _why_not(run, meanings, category, members, output, project):
+        elif poisoned:
+            why = say("a name in it was given another meaning before", language)
+            judged = _unproven(run, category, why)
+        elif why := _why_not(run, meanings, category, members, output, project):
             judged = _unproven(run, category, say(why, language))
         documents = any(kind.documents for _, _, kind in members)
         at = min(starts[simple] for simple, _, _ in members)
-        found.append(_Seen(run=judged, index=index, at=at, documents=documents))
+        found.append(Seen(run=judged, index=index, at=at, documents=documents))
     return found
 
 
@@ -182,6 +179,8 @@ def _why_not(
     real = [member for member in members if not member[2].void]
     if run.exit_code is None:
         return "no exit status was reported"
+    if len(real) > _MOST_RUNS:
+        return "the command could not be understood"
     try:
         if not all(proves(meanings, simple) for simple, _, _ in real):
             return "its exit status is not that of the command"
@@ -235,26 +234,6 @@ def _is_void(call: Call, project: Project) -> bool:
     return kind is not None and bool(kind.void)
 
 
-_DEFINED = re.compile(
-    r"(?:^|[;&|\s])(?:function\s+)?([\w.-]+)\s*\(\s*\)\s*[{(]|\bfunction\s+([\w.-]+)|\balias\s+(?:-\w+\s+)*([\w.-]+)="
-    r"|\bhash\s+-p\s+\S+\s+([\w.-]+)"
-)
-
-
-def _poisoned(earlier: tuple[Run, ...], command: str) -> str:
-    """Say whether an earlier command gave a name in this one another meaning, if the shell is the same."""
-    names = {
-        name
-        for run in earlier
-        if run.command is not None and _is_shell(run)
-        for match in _DEFINED.finditer(run.command)
-        for name in match.groups()
-        if name
-    }
-    used = set(re.findall(r"[\w.-]+", command))
-    return "a name in it was given another meaning before" if names & used else ""
-
-
 def _proven(run: Run, category: Category) -> JudgedRun:
     return JudgedRun(
         at=run.at,
@@ -268,53 +247,3 @@ def _proven(run: Run, category: Category) -> JudgedRun:
 
 def _unproven(run: Run, category: Category, reason: str) -> JudgedRun:
     return replace(_proven(run, category), counted=False, reason=reason)
-
-
-# -- what came after it
-
-
-def _aged(one: _Seen, runs: tuple[Run, ...], changes: list[tuple[Change, ...]], project: Project) -> _Seen:
-    """Note what was changed after a run, seen by the hook or found on disk."""
-    if not one.run.ok or not one.run.counted:
-        return one
-    words = one.run.command
-    then = _seconds(one.run.at)
-    later: list[tuple[float, str | None]] = []
-    for index, group in enumerate(changes):
-        moment = _seconds(runs[index].at)
-        for change in group:
-            after = index > one.index or moment > then
-            if index == one.index:
-                after = change.at > one.at or (
-                    change.at == one.at and not change.log and change.path is not None
-                )
-            if after and change.matters(documents=one.documents, words=words):
-                later.append((moment, change.path))
-    for path, changed in project.files.items():
-        if changed > then + _ROUNDING and Change(path=path).matters(documents=one.documents, words=words):
-            later.append((changed, path))
-    if not later:
-        return one
-    latest = max(later, key=lambda change: (change[0], change[1] is not None, change[1] or ""))
-    return replace(one, run=replace(one.run, stale_after=latest[1] or ""))
-
-
-def _seconds(at: str) -> float:
-    moment: datetime = parse_moment(at, Malformed("`at` must be a time with a zone"))
-    return moment.timestamp()
-
-
-def _outlived(one: _Seen, everything: list[_Seen], language: Language) -> JudgedRun:
-    """Take back a success that a later run of the same kind contradicts."""
-    run = one.run
-    if not (run.ok and run.counted):
-        return run
-    for other in everything:
-        failed = other.run.counted and not other.run.ok and other.index > one.index
-        said = other.run.exit_code not in _NOT_A_VERDICT and 0 < (other.run.exit_code or 0) < 128
-        same = other.run.category == run.category and (
-            run.category != "run" or other.run.command == run.command
-        )
-        if failed and said and same:
-            return replace(run, counted=False, reason=say("a later run of the same kind failed", language))
-    return run

@@ -8,7 +8,9 @@ subshells, `time` and `[[` are not implemented. Each of these is put right or re
 from __future__ import annotations
 
 import re
-from functools import cache
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import RLock
 from typing import Any
 
 from mesh.core.runs.syntax import (
@@ -27,7 +29,9 @@ from mesh.core.runs.syntax import (
 )
 from mesh.core.runs.words import read_word
 
-_LONGEST = 200_000
+_LOCK = RLock()
+_LONGEST = 100_000
+_MOST_COMMANDS = 500
 _GAP = re.compile(r"(?:[ \t\n]|\\\n|#[^\n]*)*")
 _END_OF_LINE = re.compile(r"(?:[ \t]|\\\n)*(?:#[^\n]*)?(?=\n|\Z)")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
@@ -40,21 +44,29 @@ _OPERAND = re.compile(
 )
 
 
-@cache
-def _bashlex() -> Any:
-    """Return bashlex's parser, made to read `time` and `[[` as commands, quoted delimiters as bash does."""
+@contextmanager
+def _bashlex() -> Iterator[Any]:
+    """Give bashlex's parser, made to read `time` and `[[` as commands and quoted delimiters as bash does.
+
+    It is as it was afterwards: others use it too.
+    """
     from bashlex import heredoc, parser, tokenizer
 
-    for keyword in ("time", "[["):
-        tokenizer.valid_reserved_first_command.pop(keyword, None)
-    original = heredoc.makeheredoc
+    with _LOCK:
+        keywords, original = tokenizer.valid_reserved_first_command, heredoc.makeheredoc
 
-    def makeheredoc(tokens: Any, node: Any, line: int, strip: bool) -> Any:
-        node.output.word = read_word(node.output.word).text
-        return original(tokens, node, line, strip)
+        def makeheredoc(tokens: Any, node: Any, line: int, strip: bool) -> Any:
+            node.output.word = read_word(node.output.word).text
+            return original(tokens, node, line, strip)
 
-    heredoc.makeheredoc = makeheredoc
-    return parser
+        tokenizer.valid_reserved_first_command = {
+            word: kind for word, kind in keywords.items() if word not in ("time", "[[")
+        }
+        heredoc.makeheredoc = makeheredoc
+        try:
+            yield parser
+        finally:
+            tokenizer.valid_reserved_first_command, heredoc.makeheredoc = keywords, original
 
 
 def parse(source: str) -> Sequence:
@@ -62,7 +74,8 @@ def parse(source: str) -> Sequence:
     if len(source) > _LONGEST or _CONTROL.search(source) or _SUBSCRIPT.search(source):
         raise Unclear("too long or with control characters")
     try:
-        return _Reader(source).script()
+        with _bashlex() as bashlex:
+            return _Reader(source, bashlex).script()
     except Unclear:
         raise
     except RecursionError:
@@ -74,16 +87,19 @@ def parse(source: str) -> Sequence:
 class _Reader:
     """Turns the nodes of bashlex into ours, by their places in the source."""
 
-    def __init__(self, source: str) -> None:
+    def __init__(self, source: str, bashlex: Any) -> None:
         self.source = source
+        self.bashlex = bashlex
         self.start = 0
 
     def script(self) -> Sequence:
         parts: list[Node] = []
         at = _gap(self.source, 0)
         while at < len(self.source):
+            if len(parts) > _MOST_COMMANDS:
+                raise Unclear("too many commands")
             self.start = at
-            tree = _bashlex().parsesingle(self.source[at:])
+            tree = self.bashlex.parsesingle(self.source[at:])
             parts.append(self.node(tree))
             at = self._end(tree)
         if not parts:

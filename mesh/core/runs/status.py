@@ -14,7 +14,7 @@ from mesh.core.runs.builtins import Memory, known_status, options_set, remembere
 from mesh.core.runs.meaning import Call, Meanings
 from mesh.core.runs.syntax import Chain, For, Group, If, Loop, Node, Pipeline, Sequence, Simple, Unclear
 
-_MOST_STEPS = 30_000
+_MOST_STEPS = 10_000
 
 Flow = Literal["on", "exit", "break", "continue"]
 

@@ -42,7 +42,7 @@ _GTEST = re.compile(r"^\[\s+PASSED\s+\]\s+(\d+) tests?")
 _CTEST = re.compile(r"(\d+) tests? failed out of (\d+)")
 _ALL = re.compile(
     r"\bAll (\d+)?\s*(?:tests|specs|assertions)\s+(?:passed|successful)"
-    r"|^\S*\+(\d+)[^A-Za-z]*: All tests passed",
+    r"|^[\d:. ]*\+(\d+)[^A-Za-z]*: All tests passed",
     re.I,
 )
 _TAP = re.compile(r"^ok \d+\b(?!.*# *(?:skip|todo))", re.I)
