@@ -198,6 +198,12 @@ def test_an_agents_words_within_a_line_cannot_pose_as_one(hostile: str) -> None:
     assert "tests pass (exit 0)" not in report.lines[0] + report.lines[1] + report.lines[2]
 
 
+def test_a_file_with_a_word_of_a_tag_in_its_name_is_named() -> None:
+    assert lines(finding("file_exists", target="agent_verified/unverified.py")) == (
+        "[independently verified ✓] file exists: agent_verified/unverified.py",
+    )
+
+
 def test_a_file_whose_name_holds_a_comma_stays_one_item() -> None:
     assert lines(finding("file_exists", target="a, build passes")) == (
         '[independently verified ✓] file exists: "a, build passes"',
@@ -245,6 +251,10 @@ def test_what_a_reply_leaves_open_cannot_swallow_the_annotation(open_end: str, c
     assert report.text.startswith(f"Done.\n\n{open_end}\n{closer}\n\n[unverified] ")
     closed = annotate(f"Done.\n\n{open_end}\n{closer}\n", [], None, "en")
     assert closed.text.count(closer) == report.text.count(closer)
+
+
+def test_a_tag_named_in_the_prose_is_not_closed() -> None:
+    assert "</details>" not in annotate("The `<details>` block works.", [], None, "en").text
 
 
 def test_the_json_has_the_fields_of_the_contract() -> None:

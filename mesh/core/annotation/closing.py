@@ -21,7 +21,7 @@ def closers(text: str) -> tuple[str, ...]:
             fence = opened[1]
         elif line.lstrip(" ").startswith("<!--") and len(line) - len(line.lstrip(" ")) < 4:
             comment = "-->" not in line.lstrip(" ")[4:]
-        else:
+        elif line.lstrip(" ").startswith("<"):
             for closing in _DETAILS.findall(line):
                 folded = max(0, folded - 1) if closing else folded + 1
     first = (fence,) if fence else ("-->",) if comment else ()

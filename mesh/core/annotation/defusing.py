@@ -24,19 +24,21 @@ _BARRIER = "\x00"
 _ROUNDS = 4
 
 
+_BETWEEN = r"\({0,3}\n?\({0,3}"
+
+
 def _pattern(tags: tuple[str, ...]) -> str:
     """Return a pattern for tags by their shape; a tag may run on in the next line."""
-    return "|".join(r"\n?".join(map(re.escape, skeletons(tag)[0])) for tag in tags)
+    return "|".join(_BETWEEN.join(map(re.escape, skeletons(tag)[0])) for tag in tags)
 
 
-_ANYWHERE = re.compile(rf"\[✓{{0,3}}\n?(?:{_pattern(_STRONG)})")
+_ANYWHERE = re.compile(rf"\[✓{{0,3}}{_BETWEEN}(?:{_pattern(_STRONG)})")
 _START = re.compile(
-    rf"[\[\]✓]+(?:{_pattern(_STRONG + _WEAK)})"
+    rf"[\[\]✓]+(?:{_pattern(_STRONG + _WEAK)})|[\[\]✓(]+(?:{_pattern(_STRONG)})"
     rf"|(?:{_pattern(_STRONG)})(?:✓|[^\[\]\n]{{0,12}}\])|(?:{_pattern(_WEAK)})\]"
 )
 _REVERSED = re.compile(rf"[\[\]]✓?(?:{_pattern(_STRONG)})|(?:{_pattern(_STRONG)})✓?[\[\]]")
 _TAGS = re.compile(_pattern(_STRONG + _WEAK))
-_BACKWARD_TAGS = re.compile("|".join(skeletons(tag)[0][::-1] for tag in _STRONG))
 
 
 def defuse(text: str, language: str) -> str:
@@ -61,16 +63,16 @@ def reads_as_annotation(line: str) -> bool:
     return not _is_marked(line) and any(_starts(variant) for variant in _variants(line))
 
 
-def mentions_annotation(text: str) -> bool:
-    """Say whether a tag of an annotation, or a look-alike, stands anywhere in a text."""
-    return any(_TAGS.search(shape) for variant in _variants(text) for shape in skeletons(variant))
+def holds_annotation(text: str) -> bool:
+    """Say whether `defuse` would mark any line of a text."""
+    return _may_hold_tags(text) and bool(_suspects(text, text.splitlines(keepends=True)))
 
 
 def _may_hold_tags(text: str) -> bool:
     """Say at little cost whether a closer look is needed: line ends and brackets are not minded."""
-    if mentions_annotation(text):
+    if any(_TAGS.search(shape) for variant in _variants(text) for shape in skeletons(variant)):
         return True
-    return bool(_REVERSING.search(text)) and any(_BACKWARD_TAGS.search(shape) for shape in skeletons(text))
+    return bool(_REVERSING.search(text)) and any(_TAGS.search(shape[::-1]) for shape in skeletons(text))
 
 
 def _is_marked(line: str) -> bool:
@@ -87,7 +89,7 @@ def _variants(text: str) -> tuple[str, ...]:
 def _starts(line: str) -> bool:
     match = _DECORATION.match(line)
     bare = line[match.end() :] if match else line
-    return any(_START.match(shape) for part in (line, bare) for shape in skeletons(part))
+    return any(_START.match(shape) for shape in skeletons(bare))
 
 
 def _suspects(text: str, lines: list[str]) -> set[int]:
@@ -104,9 +106,7 @@ def _suspects(text: str, lines: list[str]) -> set[int]:
 
 
 def _looks(line: str) -> bool:
-    if _REVERSING.search(line) and any(
-        _REVERSED.search(shape[::-1].translate(_SWAPPED)) for shape in skeletons(line)
-    ):
+    if _REVERSING.search(line) and any(_REVERSED.search(shape[::-1].translate(_SWAPPED)) for shape in skeletons(line)):
         return True
     return _starts(line)
 

@@ -101,9 +101,7 @@ def _listed(kind: str, items: tuple[str, ...], language: Language) -> list[str]:
         return []
     rest = len(items) - _MOST_ITEMS
     more = (_MORE[language == "zh"].format(n=rest),) if rest > 0 else ()
-    return [
-        f"{_tag(kind, language)} " + ("、" if language == "zh" else ", ").join((*items[:_MOST_ITEMS], *more))
-    ]
+    return [f"{_tag(kind, language)} " + ("、" if language == "zh" else ", ").join((*items[:_MOST_ITEMS], *more))]
 
 
 def _each(kind: str, items: tuple[str, ...], language: Language) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from mesh.core.annotation.defusing import mentions_annotation
+from mesh.core.annotation.defusing import holds_annotation
 
 _PLAIN = re.compile(r"[\w./@+~#%=:-]+\Z")
 _POSING = re.compile(r"[(（\[]\s*exit\b[^)）\]]*[)）\]]?", re.IGNORECASE)
@@ -18,9 +18,9 @@ def shown(text: str, limit: int = _LONGEST) -> str:
     """Return a text in one line without what is invisible, reorders or reads as an annotation."""
     text = "".join(_visible(char) for char in text[: 20 * limit])
     text = _CHECKS.sub("", _POSING.sub("", " ".join(text.split())))
-    if mentions_annotation(text):
-        text = re.sub(r"\W+", "_", text)
-        text = text if not mentions_annotation(text) else "…"
+    if holds_annotation(text):
+        text = re.sub(r"[^\w\s./@+~#%=:-]+", "_", text)
+        text = text if not holds_annotation(text) else "…"
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
 
 

@@ -9,7 +9,9 @@ import unicodedata
 from mesh.core.annotation.confusables import HAN, LOOK_ALIKES, SIGNS
 
 _CHECKS = frozenset("✓✔☑✅🗸🗹√✗✘☒❌✖❎⊠⍻✕╳")
-_NO_BRACKETS = frozenset("()<>„‚〈〉《》「」『』｢｣⟨⟩❨❩❬❭❮❯❰❱")
+# What may stand for a bracket at the beginning of a line, and has uses of its own within one.
+_SOFT_BRACKETS = frozenset("()<>〈〉《》「」『』｢｣⟨⟩❨❩❬❭❮❯❰❱«»‹›")
+_NO_BRACKETS = frozenset("„‚")
 _MORE_OPENING = frozenset("⎡⎢⎣⌜⌞⟔")
 _MORE_CLOSING = frozenset("⎤⎥⎦⌝⌟⟓")
 _NAMED = re.compile(
@@ -47,11 +49,11 @@ class _Table(dict[int, str]):
 
     def _part(self, char: str) -> str:
         category = unicodedata.category(char)
-        if char in _BLANK or category[0] in "MCZ":
+        if char in _BLANK or char in _NO_BRACKETS or category[0] in "MCZ":
             return ""
+        if char in _SOFT_BRACKETS:
+            return "("
         if category in ("Ps", "Pe") or char in _MORE_OPENING or char in _MORE_CLOSING:
-            if char in _NO_BRACKETS:
-                return ""
             return "[" if category == "Ps" or char in _MORE_OPENING else "]"
         if char in self.known and (self.signs or char.isalnum()):
             return self.known[char]

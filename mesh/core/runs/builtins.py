@@ -12,9 +12,7 @@ _FIRST = frozenset({"${PIPESTATUS[0]}", "$PIPESTATUS", "${PIPESTATUS}"})
 _VARIABLE = re.compile(r"\$(?:(\w+)|\{(\w+)\})\Z", re.ASCII)
 _SETTERS = names("read getopts mapfile readarray printf let export readonly unset")
 _TAME_LETTERS = frozenset("uxvfaBCEhTbHmP")
-_TAME_OPTIONS = frozenset(
-    {"nounset", "xtrace", "verbose", "noglob", "allexport", "noclobber", "errtrace", "functrace"}
-)
+_TAME_OPTIONS = frozenset({"nounset", "xtrace", "verbose", "noglob", "allexport", "noclobber", "errtrace", "functrace"})
 
 
 def remembered(memory: Memory, name: str, status: int | None) -> Memory:
@@ -60,9 +58,7 @@ def options_set(arguments: tuple[Word, ...], errexit: bool, pipefail: bool) -> t
     return errexit, pipefail
 
 
-def known_status(
-    words: tuple[Word, ...], status: int, first: int | None, memory: Memory
-) -> tuple[int | None, Memory]:
+def known_status(words: tuple[Word, ...], status: int, first: int | None, memory: Memory) -> tuple[int | None, Memory]:
     """Return the status of a builtin where it is certain, and what is still remembered after it."""
     name = words[0].text if words[0].fixed else ""
     if name in _SETTERS:

@@ -65,10 +65,7 @@ def _subs(**names: str) -> dict[str, tuple[Category, ...]]:
 
 _PYTEST = Tool(
     alone=TESTS,
-    void=(
-        "--fixtures --funcargs --fixtures-per-test --markers --setup-plan --setup-only "
-        "--cache-show --help-config"
-    ),
+    void=("--fixtures --funcargs --fixtures-per-test --markers --setup-plan --setup-only --cache-show --help-config"),
     letters="hV",
     taking="kmpcornWd",
 )
@@ -80,9 +77,7 @@ _MAKE = Tool(
     alone=BUILD,
     targets=True,
     opaque=True,
-    valued=(
-        "-C --directory -f --file --makefile -I --include-dir -o --old-file -W --what-if --assume-new -j -l"
-    ),
+    valued=("-C --directory -f --file --makefile -I --include-dir -o --old-file -W --what-if --assume-new -j -l"),
     void="--just-print --recon --question --touch --print-data-base --ignore-errors --eval -E -v",
     letters="nqthi",
     taking="CfIoWjlEO",
@@ -103,9 +98,7 @@ _MAVEN = Tool(
         "-f --file -pl --projects -P --activate-profiles -s --settings -gs -t --toolchains -T "
         "--threads -l --log-file -rf"
     ),
-    void=(
-        "-v -fn --fail-never -Dmaven.test.failure.ignore -Dmaven.test.failure.ignore=true -DtestFailureIgnore"
-    ),
+    void=("-v -fn --fail-never -Dmaven.test.failure.ignore -Dmaven.test.failure.ignore=true -DtestFailureIgnore"),
 )
 _GRADLE = Tool(
     targets=True,
@@ -217,14 +210,10 @@ TOOLS: dict[str, Tool] = {
     "cmake": Tool(wants="--build", alone=BUILD, void="-n -P -E"),
     "ctest": Tool(alone=TESTS, void="-N --show-only --print-labels --no-tests=ignore"),
     "meson": Tool(subs=_subs(tests="test", build="compile")),
-    **_same(
-        "bazel bazelisk", Tool(subs=_subs(tests="test coverage", build="build", run="run"), void="--nobuild")
-    ),
+    **_same("bazel bazelisk", Tool(subs=_subs(tests="test coverage", build="build", run="run"), void="--nobuild")),
     **_same(
         "gcc g++ cc c++ clang clang++",
-        Tool(
-            alone=BUILD, void="-E -M -MM -### -dumpversion -v", files=".c .cc .cpp .cxx .C .m .mm .s .S .o .a"
-        ),
+        Tool(alone=BUILD, void="-E -M -MM -### -dumpversion -v", files=".c .cc .cpp .cxx .C .m .mm .s .S .o .a"),
     ),
     "clang-format": Tool(alone=LINT, wants="--Werror -Werror", harmless="--dry-run"),
     "cppcheck": Tool(alone=LINT, wants="--error-exitcode=1 --error-exitcode=2"),

@@ -15,9 +15,7 @@ _READERS = re.compile(
     r"read|view|list|get|search|glob|grep|find|\bls\b|open|fetch|show|cat|stat|tree|diff|todo|web|task|lsp",
     re.I,
 )
-_WRITERS = re.compile(
-    r"writ|edit|patch|creat|replac|insert|updat|delet|remov|mov|renam|sav|append|copy", re.I
-)
+_WRITERS = re.compile(r"writ|edit|patch|creat|replac|insert|updat|delet|remov|mov|renam|sav|append|copy", re.I)
 _WRITING_SIGNS = frozenset({">", ">>", ">|", "&>", "&>>", "<>", ">&"})
 _ROUGH = re.compile(
     r"(?<![\d&>=-])>{1,2}\|?\s*([^\s&|;<>()'\"]+)|\b(?:sed\s+-i|tee|mv|cp|rm|apply_patch|git\s+(?:checkout|stash|restore|reset|apply))\b"
@@ -72,9 +70,7 @@ def changes_of_command(meanings: Meanings, project: Project) -> tuple[Change, ..
                 found.extend(_inside(target, project, folder, at=at, log=_is_log(target[0])))
         paths = _tasks(name, words) or paths_of((name,), words, simple.heredoc)
         log = name == "tee" and all(_is_log(path) for path in paths)
-        found.extend(
-            _inside(paths, project, folder, at=at, log=log, removed=name in ("rm", "unlink", "git", "mv"))
-        )
+        found.extend(_inside(paths, project, folder, at=at, log=log, removed=name in ("rm", "unlink", "git", "mv")))
     return tuple(found)
 
 
@@ -114,11 +110,7 @@ def _tasks(name: str, words: tuple[str, ...]) -> Paths:
     """Return (None,) for a task of the project's own that is named after writing."""
     if name in ("make", "just", "task", "npm", "pnpm", "yarn", "bun", "rake", "mix", "dotnet", "mage"):
         writing = any(set(re.split(r"[^a-z]+", word)) & _WHOLE_TREE and "check" not in word for word in words)
-        return (
-            (None,)
-            if writing and not set(words) & {"--check", "--verify-no-changes", "--check-formatted"}
-            else ()
-        )
+        return (None,) if writing and not set(words) & {"--check", "--verify-no-changes", "--check-formatted"} else ()
     return ()
 
 

@@ -21,8 +21,7 @@ _ABBREVIATED = names(
     " --showconfig --notest --listTests"
 )
 _FOLDER_OPTIONS = names(
-    "-C --directory --prefix --rootdir --manifest-path --project --cwd --dir --project-dir"
-    " --working-directory"
+    "-C --directory --prefix --rootdir --manifest-path --project --cwd --dir --project-dir --working-directory"
 )
 
 
@@ -42,16 +41,13 @@ class Kind:
 
 def voided(kind: Kind, why: str) -> Kind:
     """Return a kind that proves nothing for a reason."""
-    return Kind(
-        categories=kind.categories, void=kind.void or why, opaque=kind.opaque, documents=kind.documents
-    )
+    return Kind(categories=kind.categories, void=kind.void or why, opaque=kind.opaque, documents=kind.documents)
 
 
 def may_hide_options(words: tuple[Word, ...]) -> bool:
     """Say whether an expansion in the words could stand for an option."""
     return any(
-        not word.fixed
-        and (word.splits or not word.text or (word.text.startswith("-") and "=" not in word.text))
+        not word.fixed and (word.splits or not word.text or (word.text.startswith("-") and "=" not in word.text))
         for word in words
     )
 
@@ -61,11 +57,7 @@ def tool_kind(name: str, arguments: tuple[str, ...], project: Project) -> Kind |
     tool = TOOLS.get(name)
     if tool is None:
         return None
-    words = (
-        arguments[1:]
-        if name in ("cargo", "cross") and arguments[:1] and arguments[0][0] == "+"
-        else arguments
-    )
+    words = arguments[1:] if name in ("cargo", "cross") and arguments[:1] and arguments[0][0] == "+" else arguments
     sub, kind = _categories(name, tool, words)
     if kind is None:
         return None
@@ -109,9 +101,7 @@ def positionals(words: tuple[str, ...], valued: str, taking: str = "") -> tuple[
     return tuple(found)
 
 
-def _of_targets(
-    name: str, tool: Tool, words: tuple[str, ...], plain: tuple[str, ...]
-) -> tuple[Category, ...]:
+def _of_targets(name: str, tool: Tool, words: tuple[str, ...], plain: tuple[str, ...]) -> tuple[Category, ...]:
     from mesh.core.runs.tasks import names_of_tasks
 
     names = names_of_tasks(name, words, tuple(word for word in plain if not _ASSIGNMENT.match(word)))
@@ -203,9 +193,7 @@ def _option(words: tuple[str, ...], names: tuple[str, ...]) -> str | None:
 
 def _skips_tests(words: tuple[str, ...]) -> str:
     off = ("-DskipTests=false", "-Dmaven.test.skip=false")
-    skips = [
-        word for word in words if re.match(r"-D(?:skipTests|maven\.test\.skip)", word) and word not in off
-    ]
+    skips = [word for word in words if re.match(r"-D(?:skipTests|maven\.test\.skip)", word) and word not in off]
     pairs = list(zip(("", *words), words, strict=False))
     left_out = [word for before, word in pairs if before in ("-x", "--exclude-task")]
     named = {word.rpartition(":")[2] for before, word in pairs if before not in ("-x", "--exclude-task")}
@@ -221,9 +209,7 @@ def _elsewhere(tool: Tool, words: tuple[str, ...], project: Project) -> str:
         return ""
     folder = next((word.partition("=")[2] for word in words if word.partition("=")[0] in _FOLDER_OPTIONS), "")
     for before, word in zip(("", *words), words, strict=False):
-        valued = before.startswith("--") or (
-            len(before) == 2 and before[0] == "-" and before[1] in tool.taking
-        )
+        valued = before.startswith("--") or (len(before) == 2 and before[0] == "-" and before[1] in tool.taking)
         if word.startswith("/") and (before in _FOLDER_OPTIONS or not valued):
             folder = folder or (word if project.inside(word) is None and not word.startswith("/dev/") else "")
         if before in _FOLDER_OPTIONS and project.inside(word) is None:

@@ -23,9 +23,7 @@ _PATH_ENTRY = re.compile(
 )
 _OWN_BIN = re.compile(r"\./(?!node_modules/\.bin|\.?venv/bin|env/bin|vendor/bin)")
 _GOFLAGS = re.compile(r"(?:-(?:mod=\w+|count=\d+|race|v|tags=[\w,]+|trimpath|buildvcs=\w+|p=\d+)\s*)*\Z")
-_IDLE = frozenset(
-    {"true", ":", "false", "echo", "cat", "test", "exit", "sleep", "printf", "yes", "which", "ls"}
-)
+_IDLE = frozenset({"true", ":", "false", "echo", "cat", "test", "exit", "sleep", "printf", "yes", "which", "ls"})
 _PROGRAM_NAME = re.compile(
     r"\A(?:CC|CXX|LD|AR|RUSTC|CARGO|GO|NODE|NPM|PYTHON\d?|PYTEST|JEST|SHELL|JAVAC?|MVN|RUBY|TSC|MAKE)\Z"
     r"|(?:_CMD|_COMMAND|_BIN|_RUNNER|_TOOL|CMD|RUNNER)\Z"
@@ -50,12 +48,7 @@ def objection(name: str, value: Word) -> str:
 def value_objection(name: str, text: str) -> str:
     """Return why a known value spoils a run: a program that does nothing, options that run nothing."""
     first = text.split()[0].rpartition("/")[2] if text.split() else ""
-    if (
-        first in _IDLE
-        and name.isupper()
-        and name not in ("CI", "DEBUG", "VERBOSE")
-        and _names_a_program(name, text)
-    ):
+    if first in _IDLE and name.isupper() and name not in ("CI", "DEBUG", "VERBOSE") and _names_a_program(name, text):
         return f"{name} is a program that does nothing"
     if asks_for_nothing(text):
         return f"{name} asks for nothing to be run"

@@ -58,9 +58,7 @@ def interpreter_kind(name: str, arguments: tuple[str, ...], project: Project) ->
         return _python(arguments, project)
     if name in ("node", "nodejs") and "--test" in arguments:
         kind = Kind(categories=TESTS)
-        asks = {"--watch", "--check", "-c", "--version", "-v", "--help", "-h", "-e", "--eval"} & set(
-            arguments
-        )
+        asks = {"--watch", "--check", "-c", "--version", "-v", "--help", "-h", "-e", "--eval"} & set(arguments)
         return voided(kind, f"`{min(asks)}`") if asks else kind
     interpreter = INTERPRETERS.get(name)
     if interpreter is None:

@@ -27,9 +27,7 @@ _SHELL_TOOLS = names(
 _LOOKS_LIKE: tuple[tuple[Category, re.Pattern[str]], ...] = (
     (
         "tests",
-        re.compile(
-            r"\b(?:pytest|unittest|jest|vitest|mocha|rspec|phpunit|ctest|tox|nox|(?:\w+ (?:run )?)test)\b"
-        ),
+        re.compile(r"\b(?:pytest|unittest|jest|vitest|mocha|rspec|phpunit|ctest|tox|nox|(?:\w+ (?:run )?)test)\b"),
     ),
     ("build", re.compile(r"\b(?:make|cmake|ninja|gcc|g\+\+|clang|javac|tsc|(?:\w+ (?:run )?)build)\b")),
     ("lint", re.compile(r"\b(?:ruff|eslint|flake8|pylint|clippy|golangci-lint|(?:\w+ (?:run )?)lint)\b")),

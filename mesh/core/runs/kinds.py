@@ -55,10 +55,6 @@ def _file(path: str, arguments: tuple[str, ...], project: Project) -> Kind | Non
     known = tool_kind(base, arguments, project) or interpreter_kind(base, arguments, project)
     if known is not None:
         return voided(known, f"`{path}` may be a stand-in")
-    if (
-        path in _NO_PROGRAMS
-        or project.inside(path) is None
-        or list(arguments) in (["--version"], ["--help"], ["-h"])
-    ):
+    if path in _NO_PROGRAMS or project.inside(path) is None or list(arguments) in (["--version"], ["--help"], ["-h"]):
         return None
     return Kind(categories=RUN)

@@ -87,9 +87,7 @@ def _doubt(simple: Simple) -> str:
     """Return why a command's words are doubtful: a here-document within one is beyond the parser."""
     targets = (redirect.target for redirect in simple.redirects if redirect.target is not None)
     words = (*simple.words, *(value for _, value in simple.assigned), *targets)
-    return (
-        "a here-document within a word" if any("<<" in word.raw and not word.fixed for word in words) else ""
-    )
+    return "a here-document within a word" if any("<<" in word.raw and not word.fixed for word in words) else ""
 
 
 def _call(simple: Simple) -> tuple[Call, tuple[tuple[str, Word], ...]]:
@@ -103,9 +101,7 @@ def _call(simple: Simple) -> tuple[Call, tuple[tuple[str, Word], ...]]:
     words, taken = unwrapped.words, unwrapped.taken
     call = Call(words=words, replaces="exec" in taken, taken=taken, trouble=_unknown(words))
     if call.name in CONTROLS:
-        return (
-            _control(words) if set(taken) <= {"command", "builtin"} else Call(trouble="a hidden builtin")
-        ), ()
+        return (_control(words) if set(taken) <= {"command", "builtin"} else Call(trouble="a hidden builtin")), ()
     if call.name == "export":
         return call, _exported(words)
     return _shell(call) or call, unwrapped.assigned
@@ -138,16 +134,12 @@ def _control(words: tuple[Word, ...]) -> Call:
         if len(rest) == 1 and rest[0].fixed:
             return Call(words=words, script=parse(rest[0].text), place="same")
         known = len(rest) == 1 and _SET_UP.match(rest[0].raw) is not None
-        return Call(
-            words=words[:0] if known else words, trouble="" if known else "an `eval` of something unknown"
-        )
+        return Call(words=words[:0] if known else words, trouble="" if known else "an `eval` of something unknown")
     if name in ("source", "."):
         known = bool(rest) and rest[0].fixed and _ACTIVATE.match(rest[0].text) is not None
         return Call(trouble="" if known else "a sourced file")
     if name == "shopt":
-        known = all(
-            word.fixed and (word.text in _HARMLESS_SHOPT or word.text in ("-s", "-u", "-q")) for word in rest
-        )
+        known = all(word.fixed and (word.text in _HARMLESS_SHOPT or word.text in ("-s", "-u", "-q")) for word in rest)
         return Call(trouble="" if known else "changed shell options")
     return Call(words=words, trouble=f"`{name}`" if name in _TREACHEROUS else "")
 

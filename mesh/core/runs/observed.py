@@ -33,9 +33,7 @@ def _run(line: str, number: int) -> Run:
     except Malformed as error:
         why = str(error.values.get("why", error.message))
         field = str(error.values.get("field", ""))
-        raise Malformed(
-            "observed run: `{field}` {why}", line=number, hint=_HINT, field=field, why=why
-        ) from None
+        raise Malformed("observed run: `{field}` {why}", line=number, hint=_HINT, field=field, why=why) from None
 
 
 def _typed(row: dict[str, Any]) -> Run:

@@ -11,7 +11,7 @@ from mesh.core.runs.syntax import names
 _DOCUMENT_SUFFIXES = frozenset({".md", ".markdown", ".mdown", ".rst", ".adoc", ".asciidoc", ".textile"})
 _DOCUMENT_NAMES = names(
     "readme changelog changes history news license licence copying authors contributors contributing notice"
-    " todo code_of_conduct security support roadmap governance maintainers upgrading thanks credits citation"
+    " todo code_of_conduct security support roadmap governance maintainers upgrading thanks credits citation notes faq"
 )
 _DOCUMENT_FOLDERS = names("doc docs documentation wiki notes adr rfcs .github .gitlab")
 # A document in one of these is data that a program or a test may read.

@@ -70,9 +70,7 @@ PREFIXES: dict[tuple[str, ...], Prefix] = {
     ("catchsegv",): Prefix(),
     ("winpty",): Prefix(),
     ("dbus-run-session",): Prefix(),
-    ("xvfb-run",): Prefix(
-        "-a --auto-servernum --auto-display -l", "-n -s -e -f -p -w --server-num --server-args"
-    ),
+    ("xvfb-run",): Prefix("-a --auto-servernum --auto-display -l", "-n -s -e -f -p -w --server-num --server-args"),
     ("caffeinate",): Prefix("-d -i -m -s -u"),
     ("taskset",): Prefix("-c --cpu-list", "", 1),
     ("arch",): Prefix("-x86_64 -arm64"),

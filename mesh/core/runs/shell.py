@@ -39,9 +39,7 @@ _ASSIGNMENT = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)\+?=", re.ASCII)
 _SUBSCRIPT = re.compile(r"\$\{[^}]*\[[^\]]*=")
 _UNARY = re.compile(r"-[a-zA-Z]\Z")
 _BINARY = names("= == != -eq -ne -lt -gt -le -ge -nt -ot -ef")
-_OPERAND = re.compile(
-    r"""(?:-[a-zA-Z]+|!?=|==|"[\w./$?{}:@%+, -]*"|'[\w./:@%+, -]*'|[\w./$?{}:@%+,*-]+)\Z""", re.ASCII
-)
+_OPERAND = re.compile(r"""(?:-[a-zA-Z]+|!?=|==|"[\w./$?{}:@%+, -]*"|'[\w./:@%+, -]*'|[\w./$?{}:@%+,*-]+)\Z""", re.ASCII)
 
 
 @contextmanager
@@ -261,7 +259,5 @@ def _heredocs(tree: Any) -> list[Any]:
         if getattr(node, "heredoc", None) is not None:
             found.append(node)
         if node.kind not in ("word", "assignment"):
-            queue.extend(
-                child for name in ("parts", "list", "redirects") for child in getattr(node, name, ())
-            )
+            queue.extend(child for name in ("parts", "list", "redirects") for child in getattr(node, name, ()))
     return found

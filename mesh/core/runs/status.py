@@ -131,9 +131,7 @@ class _Walk:
 
     def _piped(self, node: Pipeline, state: State, *, quiet: bool) -> Ways:
         """Follow commands joined by pipes: each in a subshell, the status by `pipefail`."""
-        partial = {
-            (0, None, state.watched)
-        }  # the status so far, that of the first, how the watched one fared
+        partial = {(0, None, state.watched)}  # the status so far, that of the first, how the watched one fared
         for part in node.parts:
             later = set()
             for status, first, fate in partial:
@@ -141,20 +139,14 @@ class _Walk:
                     joined = max(status, way.status) if state.pipefail else way.status
                     later.add((joined, way.status if first is None else first, way.watched))
             partial = later  # type: ignore[assignment]
-        return {
-            ("on", state._replace(status=status, first=first, watched=fate))
-            for status, first, fate in partial
-        }
+        return {("on", state._replace(status=status, first=first, watched=fate)) for status, first, fate in partial}
 
     def _subshell(self, node: Node, state: State, *, quiet: bool) -> Ways:
         """Follow a node in a shell of its own: only its status comes back."""
         inner = self.node(node, state, quiet=quiet)
         if any(flow in ("break", "continue") for flow, _ in inner):
             raise Unclear("a loop left from within a subshell")
-        return {
-            ("on", state._replace(status=way.status, first=way.status, watched=way.watched))
-            for _, way in inner
-        }
+        return {("on", state._replace(status=way.status, first=way.status, watched=way.watched)) for _, way in inner}
 
     # -- branches and loops
 
@@ -213,9 +205,7 @@ class _Walk:
                     self._turn(node, now, quiet=quiet, out=out, todo=todo)
         return out
 
-    def _turn(
-        self, node: Loop | For, state: State, *, quiet: bool, out: Ways, todo: list[tuple[State, int]]
-    ) -> None:
+    def _turn(self, node: Loop | For, state: State, *, quiet: bool, out: Ways, todo: list[tuple[State, int]]) -> None:
         """Run the body of a loop once."""
         if isinstance(node, For):
             state = state._replace(memory=remembered(state.memory, node.name, None))
@@ -270,9 +260,7 @@ class _Walk:
         memory = state.memory
         for name, value in node.assigned:
             memory = remembered(memory, name, status_word(value, state.status, state.first, memory))
-        plain = all(
-            value.fixed or ("(" not in value.raw and "`" not in value.raw) for _, value in node.assigned
-        )
+        plain = all(value.fixed or ("(" not in value.raw and "`" not in value.raw) for _, value in node.assigned)
         statuses = (0,) if plain and not node.redirects else (0, 1)
         return {("on", state._replace(status=status, first=status, memory=memory)) for status in statuses}
 
@@ -282,9 +270,7 @@ class _Walk:
             code = state.status if not arguments else None
             if len(arguments) == 1:
                 code = status_word(arguments[0], state.status, state.first, state.memory)
-            return {
-                ("exit", state._replace(status=status)) for status in ((0, 1) if code is None else (code,))
-            }
+            return {("exit", state._replace(status=status)) for status in ((0, 1) if code is None else (code,))}
         if name in ("break", "continue"):
             if arguments or not self.loops:
                 raise Unclear("a loop left by number, or none at all")

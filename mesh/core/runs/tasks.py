@@ -30,9 +30,7 @@ def names_of_tasks(name: str, words: tuple[str, ...], plain: tuple[str, ...]) ->
     if name in ("tox", "nox"):
         return _environments(words)
     if name in ("nx", "turbo", "lerna", "moon", "rush"):
-        given = [
-            words[at + 1] for at, word in enumerate(words[:-1]) if word in ("-t", "--target", "--targets")
-        ]
+        given = [words[at + 1] for at, word in enumerate(words[:-1]) if word in ("-t", "--target", "--targets")]
         rest = plain[1:] if plain and plain[0] in _RUNNERS else plain[:1]
         return tuple(part.rpartition(":")[2] for task in given or rest for part in task.split(","))
     if name == "composer":

@@ -20,12 +20,8 @@ _WRITING_CODE = re.compile(
     r"|File\.(?:write|open|delete)"
     r"|\.touch\(|file_put_contents|FileUtils|>\s*\$?\w+\s*;",
 )
-_CODE_PATH = re.compile(
-    r"(?:open|Path|writeFile(?:Sync)?|appendFile(?:Sync)?|File\.write)\(\s*['\"]([^'\"\n]+)['\"]"
-)
-_PATCHED = re.compile(
-    r"^\*\*\* (?:Update|Add|Delete) File: (.+?)\s*$|^\*\*\* Move to: (.+?)\s*$", re.MULTILINE
-)
+_CODE_PATH = re.compile(r"(?:open|Path|writeFile(?:Sync)?|appendFile(?:Sync)?|File\.write)\(\s*['\"]([^'\"\n]+)['\"]")
+_PATCHED = re.compile(r"^\*\*\* (?:Update|Add|Delete) File: (.+?)\s*$|^\*\*\* Move to: (.+?)\s*$", re.MULTILINE)
 
 
 def plain(words: Words, valued: Words = ()) -> Words:
@@ -54,10 +50,7 @@ def _last(words: Words) -> Paths:
 
 def _in_place(words: Words) -> Paths:
     """Return the files that `sed -i` and its like change; without the option they only print."""
-    if not any(
-        re.match(r"-[a-zA-Z]*i|--in-place|--inplace", word) and not word.startswith("--i18n")
-        for word in words
-    ):
+    if not any(re.match(r"-[a-zA-Z]*i|--in-place|--inplace", word) and not word.startswith("--i18n") for word in words):
         return ()
     scripts = any(word in ("-e", "-f", "--expression", "--file") for word in words)
     files = plain(words, ("-e", "-f", "--expression", "--file"))
@@ -75,9 +68,7 @@ def _unless(*flags: str) -> Callable[[Words], Paths]:
 
 def _downloads(words: Words) -> Paths:
     named = [
-        words[at + 1]
-        for at, word in enumerate(words[:-1])
-        if word in ("-o", "--output", "-O", "--output-document")
+        words[at + 1] for at, word in enumerate(words[:-1]) if word in ("-o", "--output", "-O", "--output-document")
     ]
     return tuple(named) or (_SOMETHING if "-O" in words or "--remote-name" in words else ())
 
@@ -193,9 +184,7 @@ WRITERS: dict[str, Callable[[Words], Paths]] = {
     "cargo": _cargo,
     "go": _go,
     "ruff": _ruff,
-    **_same(
-        "black isort yapf autopep8", _unless("--check", "--check-only", "-c", "--diff", "-d", "--version")
-    ),
+    **_same("black isort yapf autopep8", _unless("--check", "--check-only", "-c", "--diff", "-d", "--version")),
     **_same("gofmt goimports gofumpt shfmt", _flagged("-w", "--write")),
     **_same(
         "eslint stylelint biome oxlint markdownlint",
