@@ -42,6 +42,7 @@ _BROKEN = re.compile(
     | ^(?:\S*/)?(?:ba|z|da|k)?sh:\ .*not\ found | :\ command\ not\ found\s*$ | \bNo\ module\ named\b
     | ^executable\ file\ not\ found
     | ^Command\ (?:is\ )?running\ in\ (?:the\ )?background | moved\ to\ the\ background | ^Command\ timed\ out
+    | ^(?:Error:\ )?Exit\ code\ [1-9] | ^\[Request\ interrupted
     """,
     re.VERBOSE | re.MULTILINE,
 )

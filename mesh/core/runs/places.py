@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from mesh.core.runs.syntax import names
 
 _DOCUMENT_SUFFIXES = frozenset({".md", ".markdown", ".mdown", ".rst", ".adoc", ".asciidoc", ".textile"})
+_PICTURES = frozenset({".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".pdf"})
 _DOCUMENT_NAMES = names(
     "readme changelog changes history news license licence copying authors contributors contributing notice"
     " todo code_of_conduct security support roadmap governance maintainers upgrading thanks credits citation notes faq"
@@ -34,7 +35,9 @@ def is_document(path: str) -> bool:
         return False
     if stem.replace("-", "_") in _DOCUMENT_NAMES and suffix in (*_DOCUMENT_SUFFIXES, "", ".txt"):
         return True
-    return suffix in _DOCUMENT_SUFFIXES and (not folders or folders[0] in _DOCUMENT_FOLDERS)
+    if folders and folders[0] in _DOCUMENT_FOLDERS:
+        return suffix in _DOCUMENT_SUFFIXES | _PICTURES | {".txt"}
+    return suffix in _DOCUMENT_SUFFIXES and not folders
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -126,6 +126,7 @@ def test_no_output_contradicts_nothing() -> None:
         ("go run .", "panic: runtime error: index out of range"),
         ("pytest", "bash: line 1: pytest: command not found"),
         ("pytest", "Command running in background with ID: b1"),
+        ("pytest", "Exit code 1\nnothing more"),
     ],
 )
 def test_an_error_in_the_output_contradicts_success(command: str, output: str) -> None:
