@@ -34,17 +34,21 @@ def _read(material: Material, rules: Rules) -> tuple[Reading, list[Action]]:
     said, beneath = list(spoken), [material.doubtful] if material.doubtful and material.spoken else []
     first = read(said[0], rules)
     reading = find_actions(first)
-    if len(said) > 1 and _points(first, reading):
+    if len(said) > 1 and _only_asks(first, reading, said[1:], rules):
         beneath += said[1:]
     else:
         reading = find_actions(read("\n".join(said), rules))
     if material.spoken and (reading.goahead or not (reading.asked or reading.actions)):
         beneath.append(material.pasted)
     rest = find_actions(read("\n".join(beneath), rules)).actions if beneath else []
-    return reading, rest
+    return reading, [action for action in rest if action.order]
 
 
-def _points(first: list[Sentence], reading: Reading) -> bool:
+def _only_asks(first: list[Sentence], reading: Reading, others: list[str], rules: Rules) -> bool:
     """Say whether a first paragraph only asks about what stands beneath it."""
-    points = any(clause.union & BIT["pointing"] for sentence in first for clause in sentence)
-    return points and all(action.verb & BIT["look"] for action in reading.actions)
+    if not all(action.verb & BIT["look"] for action in reading.actions):
+        return False
+    if any(clause.union & BIT["pointing"] for sentence in first for clause in sentence):
+        return True
+    rest = find_actions(read("\n".join(others), rules))
+    return reading.asked and not any(action.order for action in rest.actions)

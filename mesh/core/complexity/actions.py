@@ -20,8 +20,8 @@ _PARTICLES = frozenset(
     "先 再 也 就 全 都 给 吧 了 的 一 下 上 里 中 两 二 三 四 五 六 七 八 九 十 这 那 个 条 处 张 份 页 行 遍 次 很 更 最 小 大 "
     "新 老 旧 它 们 我 你 他 她 等 时 候 后 前 今 明 天 晚 早 现 在 好 完 来 去 过 着 吗 呢 啊 呀 嘛 哈 哦 又 还 被 所 有 是 第".split()
 )
-_WHETHER = frozenset("whether 有没有 是否 有 are is do does any".split())
 _DESTROYS = mask("wipe delete stop overwrite")
+_RIGHTS = mask("toggle grant revoke")
 _COVERBS = frozenset("按 用 从 根据 照 按照 跟 按这个 往".split())
 
 
@@ -34,6 +34,7 @@ class Action:
     target: int
     place: int
     marks: int
+    order: bool = True
 
 
 @dataclass(slots=True)
@@ -66,10 +67,11 @@ def find_actions(sentences: list[Sentence]) -> Reading:
 def _sentence(sentence: Sentence, before: int, reading: Reading) -> int:
     """Read one sentence; `before` are the nouns of the last one, for a pronoun. Returns its own."""
     first = len(reading.actions)
-    nouns = place = bare = 0
+    nouns = spared = place = bare = 0
     negated = False
     for index, clause in enumerate(sentence):
         union = clause.union
+        verbs_seen = len(reading.actions)
         if union & BIT["goahead"]:
             reading.goahead = True
         if moods.is_question(sentence, index):
@@ -78,11 +80,13 @@ def _sentence(sentence: Sentence, before: int, reading: Reading) -> int:
             verbs, negated = moods.requests(clause, negated)
             left = nouns & _HEADS or before
             for number, (at, verb) in enumerate(verbs):
+                if verb & _DESTROYS and not left:
+                    left = spared & _HEADS  # `we don't need the recordings, out with them`
                 action = _action(clause, verbs, number, at, verb, left)
                 left = action.target & _HEADS or left
                 reading.actions.append(action)
             if union & BIT["goahead"] and not verbs and not negated:
-                reading.actions.append(Action(clause.words[0], STRANGE, left, union & PLACE, 0))
+                reading.actions.append(Action(clause.words[0], STRANGE, left | spared & _HEADS, union & PLACE, 0))
             place |= moods.outside_negation(clause) & PLACE
             if verbs:
                 reading.steps += 1 if union & HAN else len(verbs)
@@ -91,7 +95,9 @@ def _sentence(sentence: Sentence, before: int, reading: Reading) -> int:
                 bare += 1
             if union & BIT["trouble"]:
                 reading.trouble = True
-        nouns |= union & ALL_NOUNS
+        spared |= union & ALL_NOUNS
+        if not union & BIT["neg"] or verbs_seen != len(reading.actions):
+            nouns |= union & ALL_NOUNS
     for action in reading.actions[first:]:
         action.place |= place
     if len(sentence) >= 4 and len(reading.actions) - first >= 2:
@@ -104,7 +110,7 @@ def _ask(clause: Clause, reading: Reading) -> None:
     reading.asked = True
     if moods.asks_why(clause):
         reading.probing = True
-    if union & BIT["hole"] and union & BIT["review"] and not _WHETHER.isdisjoint(clause.words):
+    if moods.asks_for_review(clause):
         reading.holes = True
     reading.pondered |= moods.pondered(clause)
 
@@ -113,13 +119,13 @@ def _action(
     clause: Clause, verbs: list[tuple[int, int]], number: int, at: int, verb: int, inherited: int
 ) -> Action:
     masks = clause.masks
-    named = ALL_NOUNS if verb & _DESTROYS else _NAMED  # what an identifier speaks of matters if it is destroyed
+    named = ALL_NOUNS if verb & _DESTROYS or verb & _RIGHTS and not verb & BIT["edit"] else _NAMED  # what an identifier speaks of matters if it is destroyed
     if clause.union & HAN:
         total, head = _chinese_object(clause, at, named)
     else:
         end = verbs[number + 1][0] if number + 1 < len(verbs) else len(masks)
         total, head = _english_object(clause, named, 0 if masks[at] & INFLECTED else at, end)
-    if not total & _HEADS and (total & BIT["deictic"] or _is_short(clause, at)):
+    if not total & (_HEADS | BIT["prod"]) and (total & BIT["deictic"] or _is_short(clause, at)):
         if inherited & BIT["doc"] and not verb & _DESTROYS:
             inherited &= _SMALL_HEADS
         total |= inherited & ~(PLACE & ~BIT["prod"])
@@ -135,6 +141,7 @@ def _action(
         target=target,
         place=clause.union & PLACE,
         marks=clause.union & ~ALL_VERBS & ~ALL_NOUNS,
+        order=verb != STRANGE and moods.is_order(clause, at),
     )
 
 
@@ -157,7 +164,7 @@ def _english_object(clause: Clause, named: int, start: int, end: int) -> tuple[i
         total |= bits & (ALL_NOUNS | NUMBER | QUOTED)
         if closed:
             continue
-        if head and bits & _PREP and words[at] != "of":
+        if head and bits & _PREP:
             closed = True
             head |= apposed
         elif bits & _HEADS and (at > start or not bits & ALL_VERBS):
@@ -176,7 +183,7 @@ def _chinese_object(clause: Clause, at: int, named: int) -> tuple[int, int]:
     unknown = 0
     for back in range(at + 1, len(masks)):
         bits = masks[back]
-        if bits & ALL_VERBS and not bits & ALL_NOUNS:
+        if bits & ALL_VERBS and not bits & ALL_NOUNS and not masks[at] & BIT["build"]:
             break
         if bits & _HEADS:
             head = bits & (named if bits & _NAME else ALL_NOUNS)

@@ -17,6 +17,8 @@ _MOVING = frozenset("move convert merge swap replace upgrade 升级 升级到 �
 _TRANSLATING = frozenset("translate summarise summarize 总结 总结一下 概括 翻译 翻成 翻译成 翻译一下".split())
 _ROUTINE = mask("routine test_part name part doc throwaway staging atom info") | QUOTED
 _NAMED_THINGS = mask("doc name part atom info test_part routine") | QUOTED | NUMBER
+_REMOVING = mask("edit delete wipe fix overwrite move look run trivial void")
+_PRECIOUS = mask("prod personal money secure everyone outward")
 _STAGED = mask("staging throwaway")
 _HEAVY = mask("wipe pay migrate deploy rework split")
 # Whoever touches one of these does more than a small step, whatever else the rules say.
@@ -106,11 +108,11 @@ def _is_small(action: Action) -> bool:
     everything = target | action.place
     if verb & BIT["probe"] or marks & BIT["trying"] or verb == STRANGE:
         return False
-    if verb & BIT["look"]:
+    if verb & BIT["look"] and not (verb & BIT["export"] and everything & mask("personal")):
         return not (target & BIT["bulk"] and action.word in _TRANSLATING) and not marks & BIT["trouble"]
     if verb & BIT["wish"]:
         return bool(target & BIT["info"])
-    if target & BIT["throwaway"] and verb & (_MINOR | _CALM | BIT["wipe"]):
+    if target & BIT["throwaway"] and not everything & _PRECIOUS and verb & _REMOVING:
         return True
     if everything & _SENSITIVE or verb & _HEAVY:
         return False

@@ -11,6 +11,8 @@ from mesh.core.complexity.kinds import BIT, NOMINAL
 
 _FILE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "rules", "complexity.txt")
 
+_COMMAND = BIT["run"] | BIT["danger"]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Check:
@@ -49,6 +51,8 @@ class _Builder:
     def add(self, phrases: Iterable[str], bits: int) -> None:
         words = self.words
         for phrase in phrases:
+            if not phrase:
+                continue
             if " ... " in phrase:
                 first, last = phrase.split(" ... ")
                 ends = self.gaps.setdefault(first, {})
@@ -94,10 +98,11 @@ def standard() -> Rules:
             bits = BIT.get(name, 0) | (NOMINAL if kind == "act" else 0)
         elif kind == "rules":
             builder.checks.append(_check(line))
-        elif name in raw:
+        elif kind == "mark" and name in raw:
             raw[name] += line.split(", ")
         else:
             builder.add(line.rstrip(",").split(", "), bits)
+    builder.add((" ".join(part.strip("-") for part in danger.split()) for danger in raw["danger"]), _COMMAND)
     return builder.rules(raw["danger"], raw["danger_ok"])
 
 

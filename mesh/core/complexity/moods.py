@@ -38,7 +38,13 @@ _WEAK = frozenset("给 让 要有 能 请 带上 允许 有".split())
 _HOLE = BIT["hole"]
 _LIGHT = frozenset("do perform make run need want give start prepare get plan carry".split())
 _ARTICLES = frozenset("the a an my our your his her its their this that these those all every".split())
+_OTHERS = frozenset("how wants wanted tried used asked invited allowed able planned plans decided had going".split())
+_WHETHER = frozenset("whether 有没有 是否 有无".split())
+_FIRST_PERSON = frozenset("we i you".split())
 _ASKS = frozenset("does is are did was were has".split())
+_MAKES = frozenset("加 加个 加上 新增 支持 添加".split())
+_LINKS = frozenset("把 将 并 并且 再 然后 后 就 给 来 一下".split())
+_PLEADING = frozenset("把 请 麻烦 帮 帮我 务必".split())
 _UNKNOWN = frozenset("把 将 吧 掉 了吧".split())
 _TROUBLE_VERBS = mask("probe fix look vague test review")
 _NPI = frozenset("anything anyone either anybody".split())
@@ -57,7 +63,8 @@ def is_question(sentence: Sentence, index: int) -> bool:
         if _is_tag(clause, index):
             return False
         if union & _WH:
-            return bool(clause.asks or clause.last or union & (_LOOK | _PROBE) or not union & ALL_VERBS)
+            answered = clause.asks or clause.last or union & (_LOOK | _PROBE) or not union & ALL_VERBS
+            return bool(answered or any(bits & _WH for bits in clause.masks[-2:]))
         return clause.asks and clause.last
     start = _start(clause.masks)
     if start >= len(clause.masks):
@@ -76,6 +83,25 @@ def _is_tag(clause: Clause, index: int) -> bool:
     """Say whether a clause ends by asking for agreement only: `drop it, ok?`, 删了吧, 行吗."""
     masks = clause.masks
     return bool(masks and masks[-1] & _TAG) and bool(index or len(masks) > 1)
+
+
+def asks_whether(clause: Clause) -> bool:
+    """Say whether a question is answered by yes or no."""
+    start = _start(clause.masks)
+    if clause.words[start : start + 1] in (["when"], ["why"]):
+        return False
+    return not _WHETHER.isdisjoint(clause.words) or clause.words[start : start + 1] == ["any"] or (
+        start < len(clause.masks) and bool(clause.masks[start] & _AUX and not clause.masks[start] & _WH)
+    )
+
+
+def asks_for_review(clause: Clause) -> bool:
+    """Say whether a question wants the security of something looked through."""
+    if clause.union & BIT["hole"] and clause.union & BIT["review"] and asks_whether(clause):
+        return True
+    return bool(clause.union & BIT["guard"]) and any(
+        bits & BIT["review"] and not bits & (_LOOK | NOMINAL) for bits in clause.masks
+    )
 
 
 def asks_why(clause: Clause) -> bool:
@@ -110,6 +136,14 @@ def requests(clause: Clause, negated: bool) -> tuple[Verbs, bool]:
     if union & HAN:
         return _chinese(clause, negated)
     return _english(clause, negated)
+
+
+def is_order(clause: Clause, at: int) -> bool:
+    """Say whether a verb in pasted matter is a plain order: it opens its clause, or 请 or 把 does."""
+    start = _start(clause.masks)
+    if clause.masks[at] & (INFLECTED | GERUND):
+        return False
+    return at <= start or (bool(clause.union & HAN) and not _PLEADING.isdisjoint(clause.words[: start + 2]))
 
 
 def outside_negation(clause: Clause) -> int:
@@ -182,6 +216,8 @@ def _english(clause: Clause, negated: bool) -> tuple[Verbs, bool]:
             nominal.append((at, verb))
     if nominal and not clause.union & _TOLD and (not found or clause.words[found[-1][0]] in _LIGHT):
         found = nominal[:1]
+    if len(found) > 1:
+        found = [(at, verb) for at, verb in found if not verb & BIT["wish"]] or found[:1]
     return found, negation.open
 
 
@@ -211,6 +247,8 @@ def _acts(clause: Clause, at: int, ought: bool) -> bool:
 def _stands_first(clause: Clause, at: int) -> bool:
     """Say whether a word stands where an English imperative or infinitive does."""
     masks = clause.masks
+    if at > 1 and masks[at - 1] & _RESET and clause.words[at - 2] in _FIRST_PERSON:
+        return True  # `we only carry it over`
     back = at - 1
     while back >= 0 and masks[back] & _FILLER and not masks[back] & _OPENER:
         back -= 1
@@ -221,7 +259,7 @@ def _stands_first(clause: Clause, at: int) -> bool:
     if not masks[back] & (_OPENER | _POLITE | _REMINDER | _TAG):
         return False
     reported = clause.words[back] == "to" and back > 0
-    return not (reported and clause.words[back - 1] in ("how", "wants", "wanted", "tried", "used"))
+    return not (reported and clause.words[back - 1] in _OTHERS)
 
 
 def _is_strange(clause: Clause, at: int) -> bool:
@@ -266,6 +304,8 @@ def _chinese(clause: Clause, negated: bool) -> tuple[Verbs, bool]:
             continue
         if negation.open and not bits & _NEG:
             found += _turned(clause, at, verb)
+        elif found and _is_feature(clause, at, found):
+            continue
         elif troubled and not verb & _TROUBLE_VERBS:
             continue
         elif once != at - 1 and not _describes(clause, at, bits) and not _is_chinese_value(clause, at):
@@ -275,6 +315,15 @@ def _chinese(clause: Clause, negated: bool) -> tuple[Verbs, bool]:
     if len(found) > 1:
         found = [(at, verb) for at, verb in found if not _is_weak(clause, at)] or found
     return found, negation.open
+
+
+def _is_feature(clause: Clause, at: int, found: Verbs) -> bool:
+    """Say whether a Chinese verb is what another one makes: 支持导入, 写个旧格式的导入."""
+    if clause.masks[at - 1] & _DE:
+        return True
+    last, verb = found[-1]
+    makes = verb & BIT["build"] and not verb & BIT["grant"] or clause.words[last] in _MAKES
+    return bool(makes and not clause.union & BIT["prod"] and _LINKS.isdisjoint(clause.words[last:at]))
 
 
 def _is_chinese_value(clause: Clause, at: int) -> bool:

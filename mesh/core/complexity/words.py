@@ -22,6 +22,7 @@ _SCAN = re.compile(
     r"""
     (?P<quote> “[^“”\n]{0,400}” | ‘[^‘’\n]{1,200}’ | 「[^「」\n]{0,400}」 | 『[^『』\n]{0,400}』 | 《[^《》\n]{0,200}》
              | "[^"\n]{0,400}" | `[^`\n]{1,400}` | (?<![a-z0-9])'[^'\n]{1,200}'(?![a-z0-9]) )
+  | (?P<link> https?://[!-~]{1,500} )
   | (?<=[ \t]) (?P<file> (?: (?![把的里和并将了都给]) [\w-] ){1,24} \. (?:md|docx?|xlsx?|pptx?|pdf|txt|png|jpe?g|csv|zip) (?![a-z0-9]) )
   | (?P<han> [\u3400-\u9fff\u3007]+ )
   | (?P<word> [a-z]++ (?: ['’][a-z]++ )? (?= [\s,;:!?)。，；：！？）…] | $ ) )
@@ -46,6 +47,7 @@ _STOPS = ".,:;!?-–'\"*~>|^"
 NAME = BIT["name"] | BIT["part"]
 THROWAWAY = BIT["throwaway"]
 _WIDE_BIT, _PEOPLE, _EVERYONE = BIT["wide"], BIT["people"], BIT["everyone"]
+_RELEASE = BIT["version_no"]
 _NEUTRAL = BIT["neutral"]
 _NAMED = ALL_NOUNS & ~BIT["lang"]
 
@@ -96,7 +98,7 @@ class _Reader:
                 self._han(part)
             elif kind == "run":
                 self._run(part)
-            elif kind == "file":
+            elif kind == "file" or kind == "link":
                 self._clause.words.append(part)
                 self._clause.masks.append(NAME)
             elif kind == "sum":
@@ -104,7 +106,7 @@ class _Reader:
                 self._clause.masks.append(NUMBER)
             elif kind == "quote":
                 self._clause.words.append("“”")
-                self._clause.masks.append(QUOTED)
+                self._clause.masks.append(self._quoted(part))
                 self._clause.quotes.append(part[1:-1])
             elif kind == "end":
                 self._end(part)
@@ -112,6 +114,13 @@ class _Reader:
                 self._cut(part)
         self._end("\n")
         return self._done
+
+    def _quoted(self, part: str) -> int:
+        """Return the classes of something quoted: a quotation, and a command if it is one that destroys."""
+        dangerous = any(danger in part for danger in self._rules.dangers)
+        if dangerous and not any(place in part for place in self._rules.harmless):
+            return QUOTED | BIT["danger"]
+        return QUOTED
 
     def _han(self, run: str) -> None:
         words, lengths = self._rules.words, self._rules.lengths
@@ -154,7 +163,7 @@ class _Reader:
             masks.append(-1)
         elif _VERSION.fullmatch(core):
             words.append(core)
-            masks.append(NUMBER)
+            masks.append(NUMBER | _RELEASE if "." in core.strip(".") and core[-1].isdigit() else NUMBER)
         elif core.replace("-", "").replace("'", "").replace("’", "").isalpha() and "-" in core:
             self._compound(core)
         elif core.isalpha():
@@ -242,7 +251,9 @@ class _Reader:
                         break
                 if bits == -2:
                     bits = table.get(lemma, 0) | form
-                    if word[-1] == "s" and not bits & _NEUTRAL:
+                    if form == INFLECTED:
+                        bits &= ~ALL_NOUNS
+                    elif word[-1] == "s" and not bits & _NEUTRAL:
                         bits |= table.get(word[:-1].rstrip("'"), 0) & ALL_NOUNS
                     ends = gaps.get(lemma)
                     if ends is not None:
