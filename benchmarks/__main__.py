@@ -68,7 +68,9 @@ def _print(row: Row, slack: float) -> None:
     sign = "<=" if row.worse == "high" else ">="
     target = f"{sign} {row.target:g} {row.unit}" if row.target is not None else ""
     verdict = "" if row.target is None else ("ok" if _holds(row, slack) else "MISSED")
-    print(f"{row.name:62} {row.value:9.2f} {row.unit:4} {target:14} {verdict}", flush=True)
+    note = f"({row.note})" if row.note else ""
+    line = f"{row.name:80} {row.value:9.2f} {row.unit:4} {target:12} {verdict:7} {note}"
+    print(line.rstrip(), flush=True)
 
 
 if __name__ == "__main__":

@@ -30,7 +30,8 @@ def commit(workspace: Workspace) -> None:
     """Commit all that is pending, of every process.
 
     A change noted while another process holds the lock is seen by that process, which looks once more
-    after it let the lock go.
+    after it let the lock go. Where others are about to note more it leaves that to them, for they commit
+    after it: of many senders none is kept from sending by committing for all.
     """
     locks = workspace.layout.running("locks")
     os.makedirs(locks, exist_ok=True)
@@ -39,7 +40,7 @@ def commit(workspace: Workspace) -> None:
             if not got:
                 return
             _commit_all(workspace)
-        if not workspace.journal.has_pending():
+        if not workspace.journal.has_pending() or workspace.journal.others_at_work():
             return
 
 
@@ -70,7 +71,7 @@ def _commit_pending(workspace: Workspace) -> None:
         if changes:
             history.commit(changes, expect=head)
         journal.end(head)
-        if not changes:
+        if not changes or journal.others_at_work():
             return
 
 

@@ -72,6 +72,11 @@ class Journal:
         """Say whether a commit would find work."""
         return any(self._is_ready(name) for name in files.names(self._folder))
 
+    def others_at_work(self) -> bool:
+        """Say whether another living process is about to close a change, after which it commits."""
+        opened = files.names(self._folder, ".open")
+        return any(_owner(name) != self._owner and _is_running(name) for name in opened)
+
     def batches(self) -> list[str]:
         """Return the heads of the history at which batches were begun and not ended."""
         return [name[6:] for name in files.names(self._layout.run) if name.startswith("batch-")]
@@ -128,9 +133,12 @@ class Journal:
         return name.endswith(".open") and not _is_running(name)
 
 
+def _owner(name: str) -> str:
+    return name.rsplit(".", 2)[1]
+
+
 def _is_running(name: str) -> bool:
-    owner = name.rsplit(".", 2)[1]
-    pid, _, start = owner.partition("-")
+    pid, _, start = _owner(name).partition("-")
     if not pid.isdigit():
         return False
     return is_alive(Holder(host=host(), boot=boot(), pid=int(pid), start=start))

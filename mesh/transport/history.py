@@ -130,9 +130,8 @@ class History(Trail):
             return
 
     def _sync(self) -> None:
-        objects = os.path.join(self._git.folder, "objects")
-        refs = os.path.join(self._git.folder, "refs", "heads")
-        files.sync_folders([os.path.join(objects, "pack"), objects, refs, os.path.dirname(refs)])
+        folder = self._git.folder
+        files.sync_folders([os.path.join(folder, "objects", "pack"), os.path.join(folder, "refs", "heads")])
 
     def _remember(self, head: str, touched: set[str], new: str) -> None:
         start, before, end = self._touched or (head, set(), head)
