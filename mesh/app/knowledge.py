@@ -115,10 +115,10 @@ def write_plan(
 ) -> str:
     """Write a new plan; returns its name, or that of the very same plan where a turn runs once more.
 
-    Refused before the handshake that its task has to pass.
+    Refused before the handshake that its task has to pass; raises NotFound for a task that does not exist.
     """
     name = workspace.card(agent).name
-    held = _task_of(workspace, task)
+    held = _task_of(workspace, sending.find_task(workspace, task)) if task else None
     if held and planning.came_early(held, workspace.settings.handshake):
         raise Refused(
             "a plan comes after the confirmed handshake, and task `{task}` is not confirmed",

@@ -250,7 +250,8 @@ class Status:
 
 
 def status(workspace: Workspace) -> Status:
-    """Return agents, mail waiting, running turns and what is stuck."""
+    """Return agents, mail waiting, running turns and what is stuck; raises Malformed for broken settings."""
+    _ = workspace.settings
     held = [name for name in files.names(workspace.layout.quarantine) if not name.endswith(".why.yaml")]
     stopped = files.read(os.path.join(workspace.root, "STOP"))
     return Status(

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
+from mesh import files
 from mesh.app import clock
-from mesh.errors import Malformed, MeshError, NotFound, Refused
+from mesh.errors import BadInput, Malformed, MeshError, NotFound, Refused
 from mesh.model.card import Card, parse_card
 from mesh.model.change import Change
 from mesh.model.names import USER, nearest, parse_name
@@ -107,7 +109,7 @@ class Workspace:
         known = self._cards.get(normal)
         if known and known[0] == stamp:
             return known[1]
-        card = _in_file(path, lambda: parse_card(document(self.layout, path)))
+        card = _in_file(path, lambda: _named(normal, parse_card(document(self.layout, path))))
         self._cards[normal] = (stamp, card)
         return card
 
@@ -192,13 +194,32 @@ def not_found(what: str, name: str, known: list[str], otherwise: str) -> NotFoun
     return NotFound(message, what=what, name=name[:80], hint=otherwise)
 
 
+def _named(name: str, card: Card) -> Card:
+    """Return the card of an agent; one that names another would send its mail to that one."""
+    if card.name == name:
+        return card
+    why = "must be `{wanted}`, the name of the folder"
+    raise Malformed("{what}: `{field}` " + why, what="card", field="name", wanted=name)
+
+
 def _in_file(path: str, parse: Callable[[], _Value]) -> _Value:
+    """Return what a file says; an error names the file, and the line where that can be told."""
     try:
         return parse()
-    except Malformed as error:
-        error.values["path"] = path
+    except BadInput as error:
+        line = error.values.get("line") or _line_of(path, str(error.values.get("field", "")))
+        error.values |= {"path": path, "line": line}
+        if isinstance(error, Malformed) and isinstance(line, int):
+            error.line = line
         error.message = "`{path}`: " + error.message
         raise
+
+
+def _line_of(path: str, key: str) -> int:
+    """Return the first line that gives a key, 0 if none does."""
+    lines = (files.read(path) or b"").decode("utf-8", "replace").split("\n")
+    spelled = re.compile(rf"(?!\s*#).*(?<![\w-]){re.escape(key)}[\"']?\s*:")
+    return next((number for number, line in enumerate(lines, 1) if key and spelled.match(line)), 0)
 
 
 def find_root(start: str, chosen: str | None = None) -> str:

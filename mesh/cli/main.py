@@ -114,7 +114,7 @@ def _check_bytes(argv: Sequence[str]) -> None:
         try:
             text.encode("utf-8")
         except UnicodeEncodeError:
-            shown = text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+            shown = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
             raise BadInput(
                 "argument {number} is not valid UTF-8: `{text}`", number=number, text=shown[:80],
                 hint="check the encoding of the terminal, or give the text as `@file`",
