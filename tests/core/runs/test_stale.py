@@ -104,7 +104,9 @@ def test_the_last_change_is_named() -> None:
     assert _stale_after({"tool": "Edit", "path": "a.py"}, disk={"c.py": START + 30.0}) == "c.py"
 
 
-@pytest.mark.parametrize("path", ["README.md", "docs/guide.rst", "CHANGELOG", "packages/ui/README.md", "LICENSE.txt", "docs/flow.svg"])
+@pytest.mark.parametrize(
+    "path", ["README.md", "docs/guide.rst", "CHANGELOG", "packages/ui/README.md", "LICENSE.txt", "docs/flow.svg"]
+)
 def test_a_document_changed_after_the_run_leaves_it_fresh(path: str) -> None:
     assert _stale_after({"tool": "Write", "path": path}) is None
     assert _stale_after(disk={path: START + 9.0}) is None
