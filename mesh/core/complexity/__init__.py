@@ -39,7 +39,7 @@ def _read(material: Material, rules: Rules) -> tuple[Reading, list[Action]]:
     else:
         reading = find_actions(read("\n".join(said), rules))
     if material.spoken and (reading.goahead or not (reading.asked or reading.actions)):
-        beneath.append(material.pasted)
+        beneath += [material.pasted, *(reading.quotes if reading.goahead else ())]
     rest = find_actions(read("\n".join(beneath), rules)).actions if beneath else []
     return reading, [action for action in rest if action.order]
 

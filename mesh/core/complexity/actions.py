@@ -9,7 +9,7 @@ from mesh.core.complexity.kinds import ALL_FIELDS, ALL_NOUNS, ALL_VERBS, BIT, HA
 from mesh.core.complexity.words import Clause, Sentence
 
 PLACE = mask("prod staging throwaway forever wide everyone scratch relied")
-_SMALL_HEADS = mask("doc part name test_part atom info")
+_SMALL_HEADS = mask("doc part name test_part atom info knob")
 _HEADS = ALL_NOUNS & ~mask("prod staging forever wide deictic scratch")
 _NAME = BIT["name"]
 _NAMED = mask("name part throwaway api outward stuff")
@@ -51,6 +51,7 @@ class Reading:
     holes: bool = False
     trouble: bool = False
     goahead: bool = False
+    quotes: list[str] = field(default_factory=list)
     steps: int = 0
     fields: int = 0
 
@@ -71,6 +72,7 @@ def _sentence(sentence: Sentence, before: int, reading: Reading) -> int:
     negated = False
     for index, clause in enumerate(sentence):
         union = clause.union
+        reading.quotes += clause.quotes
         verbs_seen = len(reading.actions)
         if union & BIT["goahead"]:
             reading.goahead = True
@@ -108,7 +110,7 @@ def _sentence(sentence: Sentence, before: int, reading: Reading) -> int:
 def _ask(clause: Clause, reading: Reading) -> None:
     union = clause.union
     reading.asked = True
-    if moods.asks_why(clause):
+    if moods.asks_why(clause) or {"how", "should"} <= set(clause.words):
         reading.probing = True
     if moods.asks_for_review(clause):
         reading.holes = True

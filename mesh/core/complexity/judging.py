@@ -10,13 +10,13 @@ from mesh.core.complexity.lexicon import Check, Rules
 from mesh.model.complexity import Level, Signals
 
 _PROD, _WIDE, _DOC, _LOOK = BIT["prod"], BIT["wide"], BIT["doc"], BIT["look"]
-_SMALL = mask("doc throwaway name")
+_SMALL = mask("doc throwaway name knob")
 _CALM = mask("look run trivial")
 _MINOR = mask("edit delete fix overwrite toggle build switch move")
 _MOVING = frozenset("move convert merge swap replace upgrade 升级 升级到 替换 合并".split())
 _TRANSLATING = frozenset("translate summarise summarize 总结 总结一下 概括 翻译 翻成 翻译成 翻译一下".split())
-_ROUTINE = mask("routine test_part name part doc throwaway staging atom info") | QUOTED
-_NAMED_THINGS = mask("doc name part atom info test_part routine") | QUOTED | NUMBER
+_ROUTINE = mask("knob routine test_part name part doc throwaway staging atom info") | QUOTED
+_NAMED_THINGS = mask("knob doc name part atom info test_part routine") | QUOTED | NUMBER
 _REMOVING = mask("edit delete wipe fix overwrite move look run trivial void")
 _PRECIOUS = mask("prod personal money secure everyone outward")
 _STAGED = mask("staging throwaway")
@@ -130,6 +130,8 @@ def _is_edit(action: Action) -> bool:
     verb, target, marks = action.verb, action.target, action.marks
     if verb & BIT["build"] and not verb & BIT["edit"] or action.word in _ADDING:
         return action.word in _ADDING and bool(target & mask("atom throwaway name"))
+    if action.word == "make" and not target & (QUOTED | NUMBER):
+        return False  # to make a thing do something is to build it
     known = target & _NAMED_THINGS
     if known and verb & BIT["edit"] and not (verb & BIT["move"] and action.word in _MOVING) and (marks & BIT["to"] or target & (QUOTED | NUMBER)):
         return True

@@ -10,7 +10,7 @@ VERBS = (
 # what it is done to, and where
 NOUNS = (
     "store stuff infra people everyone crowd personal access secure guard hole money prod api outward arch system wide scratch "
-    "forever throwaway staging test_part part doc name atom lang info bulk payee relied routine binding official danger version_no roster deictic custom_high custom_medium custom_low"
+    "forever throwaway staging test_part part doc knob name atom lang info bulk payee relied routine binding official danger version_no roster deictic custom_high custom_medium custom_low"
 ).split()
 # how a sentence is meant
 MARKS = (

@@ -141,7 +141,7 @@ def requests(clause: Clause, negated: bool) -> tuple[Verbs, bool]:
 def is_order(clause: Clause, at: int) -> bool:
     """Say whether a verb in pasted matter is a plain order: it opens its clause, or 请 or 把 does."""
     start = _start(clause.masks)
-    if clause.masks[at] & (INFLECTED | GERUND):
+    if clause.masks[at] & (INFLECTED | GERUND | PLURAL) or len(clause.words) < 2:
         return False
     return at <= start or (bool(clause.union & HAN) and not _PLEADING.isdisjoint(clause.words[: start + 2]))
 
