@@ -35,9 +35,10 @@ _ALWAYS = (
 # Ctrl-C in a terminal goes to the whole process group: git is let finish what it writes.
 _GROUP = 0 if os.name == "posix" else None
 
-_REASON = re.compile(r"^(?:fatal|error): (.*)$", re.MULTILINE)
-_FULL = re.compile(r"No space left on device|Disk quota exceeded|File too large|Out of diskspace")
-_CLOSED = re.compile(
+# Compiled when something fails, which is seldom: compiling costs every start.
+_REASON = r"(?m)^(?:fatal|error): (.*)$"
+_FULL = r"No space left on device|Disk quota exceeded|File too large|Out of diskspace"
+_CLOSED = (
     r"Read-only file system|Permission denied|insufficient permission|Input/output error|[Cc]ouldn't write"
 )
 _LITTLE = 1 << 16  # bytes; git does not always say that it is the room that it lacks
@@ -115,10 +116,10 @@ def require() -> None:
 def failure(command: str, message: bytes, path: str) -> MeshError:
     """Return the error for a git that failed with this on its standard error."""
     text = message.decode("utf-8", "replace")
-    reasons = _REASON.findall(text) or text.strip().splitlines()[-1:] or ["no reason given"]
-    if _FULL.search(text) or (_CLOSED.search(text) and _room(path) < _LITTLE):
+    reasons = re.findall(_REASON, text) or text.strip().splitlines()[-1:] or ["no reason given"]
+    if re.search(_FULL, text) or (re.search(_CLOSED, text) and _room(path) < _LITTLE):
         return Unwritable("no space left for `{path}`", path=path, hint="free some space, then try again")
-    if _CLOSED.search(text):
+    if re.search(_CLOSED, text):
         return Unwritable(
             "cannot write `{path}`: {why}", path=path, why=reasons[0],
             hint="check who owns the folder and whether it may be written",

@@ -16,7 +16,7 @@ from mesh.transport.git import Git
 from mesh.transport.record import REF
 
 MANY_PACKS = 40
-_LOCK = re.compile(rb"Unable to create '([^'\n]+\.lock)': File exists")
+_LOCK = rb"Unable to create '([^'\n]+\.lock)': File exists"
 _KEEP_FILE = b"cannot create keep file"
 _OF_AN_IMPORT = b"fast-import"  # what git writes into the `.keep` file of a pack in the making
 
@@ -56,7 +56,7 @@ def _git_anywhere() -> bool:
 
 def make_way(message: bytes, git: Git, *, patience: float) -> bool:
     """Remove what git ran into and a killed git left; False if it complains of something else."""
-    found = _LOCK.search(message)
+    found = re.search(_LOCK, message)
     if found:
         path = os.fsdecode(found[1])
         return path.startswith(git.folder + os.sep) and free_lock(path, git, patience=patience)
