@@ -220,6 +220,7 @@ def test_a_file_whose_name_holds_a_comma_stays_one_item() -> None:
         ("Renamed 测试 to tests in the config and the docs.", "en"),
         ("```\nfor each line in the file do something\n```\n完成。", "zh"),
         ("---\ncomplexity: high\nassertions: []\n---\n完成。", "zh"),
+        ("Done.\n[独立验证 ✓] 文件存在: a.py、编译通过、测试通过", "en"),
         ("", "en"),
         ("123 … 456", "en"),
     ],

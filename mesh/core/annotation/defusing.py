@@ -58,6 +58,11 @@ def defuse(text: str, language: str) -> str:
     return text
 
 
+def without_forged(text: str) -> str:
+    """Return the text without the lines that `defuse` marks."""
+    return "".join(line for line in defuse(text, "en").splitlines(keepends=True) if not _is_marked(line))
+
+
 def reads_as_annotation(line: str) -> bool:
     """Say whether a line could be taken for one of the runtime's own; one marked as a claim could not."""
     return not _is_marked(line) and any(_starts(variant) for variant in _variants(line))

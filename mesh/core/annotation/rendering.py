@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from mesh.core.annotation.closing import closers
-from mesh.core.annotation.defusing import defuse
+from mesh.core.annotation.defusing import defuse, without_forged
 from mesh.core.annotation.language import language_of_prose
 from mesh.core.annotation.phrases import (
     failure_phrase,
@@ -44,7 +44,7 @@ def annotate(
 
     What reads as an annotation in the reply is defused first: only the appended lines are one.
     """
-    spoken: Language = language_of_prose(text) if language == "auto" else language
+    spoken: Language = language_of_prose(without_forged(text)) if language == "auto" else language
     report = run_report or RunReport()
     verified = _once(verified_phrase(one, spoken) for one in findings if one.status == "verified")
     refuted = _once(refuted_phrase(one, spoken) for one in findings if one.status == "refuted")

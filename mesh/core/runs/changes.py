@@ -127,7 +127,7 @@ def _inside(
         if path is None:
             found.append(Change(path=None, at=at))
             continue
-        inside = project.inside(path, folder) if path not in ("", "-") else None
+        inside = project.changed(path, folder) if path not in ("", "-") else None
         if inside is not None and project.tracked(inside):
             found.append(Change(path=inside, at=at, log=log, removed=removed))
     return found

@@ -64,11 +64,21 @@ class Project:
         if self.root:
             root = posixpath.normpath(self.root)
             return posixpath.relpath(path, root) if path == root or path.startswith(root + "/") else None
-        if path.startswith("/dev/"):
-            return None
+        return None if path.startswith("/dev/") else self._by_its_end(path) or path
+
+    def changed(self, path: str, folder: str = "") -> str | None:
+        """Return what a change of a path may have changed of the project, None if nothing.
+
+        A folder can be reached under several names: an absolute path that ends like a file of the project
+        is held for that file.
+        """
+        inside = self.inside(path, folder)
+        return inside if inside is not None or not path.startswith("/") else self._by_its_end(path)
+
+    def _by_its_end(self, path: str) -> str | None:
         parts = path.strip("/").split("/")
-        ends = ("/".join(parts[at:]) for at in range(len(parts)))
-        return next((end for end in ends if end in self.files), path)
+        ends = ("/".join(parts[at:]) for at in range(max(0, len(parts) - 40), len(parts)))
+        return next((end for end in ends if end in self.files), None)
 
     def tracked(self, path: str) -> bool:
         """Say whether a path inside is one that git does not ignore, as far as can be told."""

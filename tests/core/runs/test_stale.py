@@ -145,6 +145,12 @@ def test_an_absolute_path_is_known_by_its_end_without_a_root() -> None:
     assert _stale_after({"tool": "Write", "path": "/srv/app/pkg/a.py"}, disk={"pkg/a.py": START - 1.0}) == "pkg/a.py"
 
 
+def test_a_folder_under_another_name_is_known_by_its_end() -> None:
+    disk = {"pkg/a.py": START - 1.0}
+    written = {"tool": "Write", "path": "/tmp/app/pkg/a.py"}
+    assert _stale_after(written, disk=disk, root="/private/tmp/app") == "pkg/a.py"
+
+
 def test_the_paths_that_git_is_to_be_asked_about_are_told() -> None:
     from running import row
 
