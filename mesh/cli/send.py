@@ -111,5 +111,5 @@ def _wait(args: Args, workspace: Workspace, sender: str, sent: requesting.Sent) 
         reply = answer.to_dict() if answer else None
         out.as_json({**sent.to_json(), "state": task.state, "handshake": task.handshake, "reply": reply})
     elif answer:
-        out.say(out.clean(answer.text, lines=True))
+        out.say(out.clean(answer.text, lines=True, annotation=bool(answer.annotation)))
     return 0 if task.state in ("completed", "input-required", "auth-required") else 1
