@@ -13,13 +13,7 @@ from mesh.model.card import Card, parse_accept, parse_card, skill
 from mesh.model.names import USER, parse_agent, parse_name
 from mesh.store.layout import NOTE_KINDS
 
-_CONTEXT = """\
-# {name}
-
-{headline}
-
-What stands here is told to {name} at the start of every turn: its role, its rules, what it must know.
-"""
+_CONTEXT = "# {name}\n\n{headline}\n"  # told at the start of every turn; the person adds role and rules
 _EDITABLE = ("headline", "description", "skills", "groups", "accept", "driver", "language")
 
 
