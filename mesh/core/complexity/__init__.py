@@ -31,24 +31,24 @@ def assess(text: str, *, extra: Rules | None = None, language: Literal["en", "zh
 def _read(material: Material, rules: Rules) -> tuple[Reading, list[Action]]:
     """Return what the sender says, and what the material beneath it asks for, which can only raise the level."""
     spoken = material.spoken or (material.doubtful or material.pasted,)
-    said, beneath = list(spoken), [material.doubtful] if material.doubtful and material.spoken else []
-    first = read(said[0], rules)
-    reading = find_actions(first)
-    if len(said) > 1 and _only_asks(first, reading, said[1:], rules):
-        beneath += said[1:]
-    else:
-        reading = find_actions(read("\n".join(said), rules))
+    beneath = read(material.doubtful, rules) if material.doubtful and material.spoken else []
+    sentences = read(spoken[0], rules)
+    reading = find_actions(sentences)
+    if len(spoken) > 1:
+        others = read("\n".join(spoken[1:]), rules)
+        if _only_asks(sentences, reading, others):
+            beneath += others
+        else:
+            reading = find_actions(sentences + others)
     if material.spoken and (reading.goahead or not (reading.asked or reading.actions)):
-        beneath += [material.pasted, *(reading.quotes if reading.goahead else ())]
-    rest = find_actions(read("\n".join(beneath), rules)).actions if beneath else []
-    return reading, [action for action in rest if action.order]
+        beneath += read("\n".join([material.pasted, *(reading.quotes if reading.goahead else ())]), rules)
+    return reading, [action for action in find_actions(beneath).actions if action.order]
 
 
-def _only_asks(first: list[Sentence], reading: Reading, others: list[str], rules: Rules) -> bool:
+def _only_asks(first: list[Sentence], reading: Reading, others: list[Sentence]) -> bool:
     """Say whether a first paragraph only asks about what stands beneath it."""
     if not all(action.verb & BIT["look"] for action in reading.actions):
         return False
     if any(clause.union & BIT["pointing"] for sentence in first for clause in sentence):
         return True
-    rest = find_actions(read("\n".join(others), rules))
-    return reading.asked and not any(action.order for action in rest.actions)
+    return reading.asked and not any(action.order for action in find_actions(others).actions)

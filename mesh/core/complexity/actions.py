@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from mesh.core.complexity import moods
-from mesh.core.complexity.kinds import ALL_FIELDS, ALL_NOUNS, ALL_VERBS, BIT, HAN, INFLECTED, NUMBER, QUOTED, STRANGE, mask
+from mesh.core.complexity.kinds import ALL_FIELDS, ALL_NOUNS, ALL_VERBS, BIT, HAN, IDENTIFIER, INFLECTED, NUMBER, QUOTED, STRANGE, mask
 from mesh.core.complexity.words import Clause, Sentence
 
 PLACE = mask("prod staging throwaway forever wide everyone scratch relied")
 _SMALL_HEADS = mask("doc part name test_part atom info knob")
 _HEADS = ALL_NOUNS & ~mask("prod staging forever wide deictic scratch")
-_NAME = BIT["name"]
 _NAMED = mask("name part throwaway api outward stuff")
 _PREP, _PART = BIT["prep"], BIT["part"]
 _APPOSED = frozenset("class module function method component file script hook".split())
@@ -41,6 +40,7 @@ class Action:
 class Reading:
     """All that a text asks for, and what else it says.
 
+    `touches` are the classes of what is spoken of where nothing was recognised as asked;
     `pondered` are the classes of a question about how something large should be built.
     """
 
@@ -51,6 +51,7 @@ class Reading:
     holes: bool = False
     trouble: bool = False
     goahead: bool = False
+    touches: int = 0
     quotes: list[str] = field(default_factory=list)
     steps: int = 0
     fields: int = 0
@@ -95,6 +96,8 @@ def _sentence(sentence: Sentence, before: int, reading: Reading) -> int:
                 reading.fields |= union & ALL_FIELDS
             elif not negated and not clause.asks and len(clause.words) > 1 and not union & moods.SHY:
                 bare += 1
+                if not union & (QUOTED | BIT["doc"]):
+                    reading.touches |= union & ALL_NOUNS
             if union & BIT["trouble"]:
                 reading.trouble = True
         spared |= union & ALL_NOUNS
@@ -161,7 +164,7 @@ def _english_object(clause: Clause, named: int, start: int, end: int) -> tuple[i
     closed = False
     for at in range(start, end):
         bits = masks[at]
-        if bits & _NAME:
+        if bits & IDENTIFIER:
             bits &= named
         total |= bits & (ALL_NOUNS | NUMBER | QUOTED)
         if closed:
@@ -181,14 +184,14 @@ def _chinese_object(clause: Clause, at: int, named: int) -> tuple[int, int]:
     masks, words = clause.masks, clause.words
     total = head = 0
     for bits in masks:
-        total |= (bits & named if bits & _NAME else bits) & (ALL_NOUNS | NUMBER | QUOTED)
+        total |= (bits & named if bits & IDENTIFIER else bits) & (ALL_NOUNS | NUMBER | QUOTED)
     unknown = 0
     for back in range(at + 1, len(masks)):
         bits = masks[back]
         if bits & ALL_VERBS and not bits & ALL_NOUNS and not masks[at] & BIT["build"]:
             break
         if bits & _HEADS:
-            head = bits & (named if bits & _NAME else ALL_NOUNS)
+            head = bits & (named if bits & IDENTIFIER else ALL_NOUNS)
             unknown = 0
         elif bits == HAN and words[back] not in _PARTICLES:
             unknown += 1
@@ -201,6 +204,6 @@ def _chinese_object(clause: Clause, at: int, named: int) -> tuple[int, int]:
             if unknown >= 3:
                 break
             if masks[back] & _HEADS and _COVERBS.isdisjoint(words[max(back - 2, 0) : back]):
-                head = masks[back] & (named if masks[back] & _NAME else ALL_NOUNS)
+                head = masks[back] & (named if masks[back] & IDENTIFIER else ALL_NOUNS)
                 break
     return total, head

@@ -70,7 +70,7 @@ def level_of(signals: Signals) -> Level:
 
 def _checks(action: Action, rules: Rules) -> list[tuple[str, str, str]]:
     bits = action.verb | action.target | action.place
-    return [(check.signal, check.reason, action.word) for check in rules.checks if _meets(bits, check)]
+    return [(check.signal, check.reason, action.word) for check in rules.checks_for(action.verb) if _meets(bits, check)]
 
 
 def _meets(bits: int, check: Check) -> bool:
@@ -91,9 +91,9 @@ def _reaches(reading: Reading) -> bool:
 def _ambiguity(reading: Reading) -> Level:
     if not reading.actions:
         if reading.asked:
-            return "medium" if reading.probing else "low"
+            return "medium" if reading.probing or reading.touches & _SENSITIVE else "low"
         return "high"
-    worst: Level = "medium" if reading.probing else "low"
+    worst: Level = "medium" if reading.probing or reading.touches & _SENSITIVE else "low"
     for action in reading.actions:
         if action.marks & BIT["nicer"] or (action.verb & BIT["vague"] and not action.target & _DOC):
             return "high"

@@ -20,7 +20,7 @@ MARKS = (
 # fields of work
 FIELDS = "screen server data delivery docs tests mobile designs talk moneys guards".split()
 # what the reader adds to a word
-_FORMS = "nominal inflected gerund plural quoted number han strange".split()
+_FORMS = "nominal inflected gerund plural quoted number han strange identifier".split()
 
 BIT = {name: 1 << index for index, name in enumerate(VERBS + NOUNS + MARKS + FIELDS + _FORMS)}
 
@@ -44,3 +44,4 @@ QUOTED = BIT["quoted"]
 NUMBER = BIT["number"]
 HAN = BIT["han"]
 STRANGE = BIT["strange"]
+IDENTIFIER = BIT["identifier"]

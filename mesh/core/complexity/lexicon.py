@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 
-from mesh.core.complexity.kinds import BIT, NOMINAL
+from mesh.core.complexity.kinds import ALL_VERBS, BIT, NOMINAL, STRANGE
 
 _FILE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "rules", "complexity.txt")
 
@@ -29,7 +29,7 @@ class Rules:
     """Phrases and checks.
 
     `spans` gives for the first word of a phrase the number of words of the longest one that begins so, and
-    for the first character of a Chinese phrase the lengths to try, longest first. `gaps` holds the phrases
+    for the first two characters of a Chinese phrase the lengths to try, longest first. `gaps` holds the phrases
     with words between (`shut ... down`): first word, then last word.
     """
 
@@ -40,6 +40,15 @@ class Rules:
     checks: tuple[Check, ...]
     dangers: tuple[str, ...] = ()
     harmless: tuple[str, ...] = ()
+    by_verb: dict[int, tuple[Check, ...]] = field(default_factory=dict)
+
+    def checks_for(self, verb: int) -> tuple[Check, ...]:
+        """Return the checks that a verb of these classes can meet at all."""
+        found = self.by_verb.get(verb)
+        if found is None:
+            found = tuple(check for check in self.checks if check.needs[0] & verb or not check.needs[0] & (ALL_VERBS | STRANGE))
+            self.by_verb[verb] = found
+        return found
 
 
 class _Builder:
@@ -68,8 +77,8 @@ class _Builder:
                 if " " in phrase:
                     first, _, rest = phrase.partition(" ")
                     spans[first] = max(spans.get(first, 1), 2 + rest.count(" "))
-            else:
-                lengths.setdefault(phrase[0], set()).add(len(phrase))
+            elif len(phrase) > 1:
+                lengths.setdefault(phrase[:2], set()).add(len(phrase))
         return Rules(
             words=self.words,
             spans=spans,

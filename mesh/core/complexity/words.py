@@ -5,31 +5,23 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from mesh.core.complexity.kinds import (
-    ALL_NOUNS,
-    BIT,
-    GERUND,
-    HAN,
-    INFLECTED,
-    NUMBER,
-    PLURAL,
-    QUOTED,
-)
+from mesh.core.complexity.english import English
+from mesh.core.complexity.kinds import ALL_NOUNS, BIT, HAN, IDENTIFIER, NUMBER, QUOTED
 from mesh.core.complexity.lexicon import Rules
 
 # Every alternative is a run of characters that the others cannot take over, so a text is read once.
 _SCAN = re.compile(
     r"""
-    (?P<quote> “[^“”\n]{0,400}” | ‘[^‘’\n]{1,200}’ | 「[^「」\n]{0,400}」 | 『[^『』\n]{0,400}』 | 《[^《》\n]{0,200}》
+    (?P<word> [a-z]++ (?: ['’][a-z]++ )? (?= [\s,;!?)。，；！？）…] | $ ) )
+  | (?<=[ \t]) (?P<file> (?: (?! [把的里和并将了都给] ) [\w-] ){1,24} \. (?:md|docx?|xlsx?|pptx?|pdf|txt|png|jpe?g|csv|zip) (?![a-z0-9]) )
+  | (?P<han> [\u3400-\u9fff\u3007]++ )
+  | (?P<end> [!?;。！？；\n] )
+  | (?P<quote> “[^“”\n]{0,400}” | ‘[^‘’\n]{1,200}’ | 「[^「」\n]{0,400}」 | 『[^『』\n]{0,400}』 | 《[^《》\n]{0,200}》
              | "[^"\n]{0,400}" | `[^`\n]{1,400}` | (?<![a-z0-9])'[^'\n]{1,200}'(?![a-z0-9]) )
+  | (?P<sep> [,，、:：()（）\[\]{}【】<—–…"“”‘`] )
   | (?P<link> https?://[!-~]{1,500} )
-  | (?<=[ \t]) (?P<file> (?: (?![把的里和并将了都给]) [\w-] ){1,24} \. (?:md|docx?|xlsx?|pptx?|pdf|txt|png|jpe?g|csv|zip) (?![a-z0-9]) )
-  | (?P<han> [\u3400-\u9fff\u3007]+ )
-  | (?P<word> [a-z]++ (?: ['’][a-z]++ )? (?= [\s,;:!?)。，；：！？）…] | $ ) )
   | (?P<sum> \d{1,3} (?:,\d{3}){1,4} (?![\d\w]) )
-  | (?P<run> [a-z0-9_~./\\@:%$#&=+*'’|^>-]+ )
-  | (?P<end> [.!?;。！？；\n] )
-  | (?P<sep> [,，、:：()（）\[\]{}【】<—–…"“”'‘’`] )
+  | (?P<run> [a-z0-9_~./\\@:%$#&=+*'’|^>-]++ )
     """,
     re.VERBOSE,
 )
@@ -44,11 +36,10 @@ _THROWAWAY = frozenset(
 )
 _NOT_SUFFIX = frozenset((".com", ".org", ".net", ".io", ".users", ".orders", ".prod"))
 _STOPS = ".,:;!?-–'\"*~>|^"
-NAME = BIT["name"] | BIT["part"]
+NAME = BIT["name"] | BIT["part"] | IDENTIFIER
 THROWAWAY = BIT["throwaway"]
 _WIDE_BIT, _PEOPLE, _EVERYONE = BIT["wide"], BIT["people"], BIT["everyone"]
 _RELEASE = BIT["version_no"]
-_NEUTRAL = BIT["neutral"]
 _NAMED = ALL_NOUNS & ~BIT["lang"]
 
 
@@ -83,6 +74,7 @@ def read(text: str, rules: Rules) -> list[Sentence]:
 class _Reader:
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
+        self._english = English(rules)
         self._done: list[Sentence] = []
         self._sentence: Sentence = []
         self._clause = Clause()
@@ -117,28 +109,31 @@ class _Reader:
 
     def _quoted(self, part: str) -> int:
         """Return the classes of something quoted: a quotation, and a command if it is one that destroys."""
+        if len(part) < 8:
+            return QUOTED
         dangerous = any(danger in part for danger in self._rules.dangers)
         if dangerous and not any(place in part for place in self._rules.harmless):
             return QUOTED | BIT["danger"]
         return QUOTED
 
     def _han(self, run: str) -> None:
+        """Take a run of Chinese characters apart, from its start, the longest known phrase first."""
         words, lengths = self._rules.words, self._rules.lengths
         push_word, push_mask = self._clause.words.append, self._clause.masks.append
         at, size = 0, len(run)
         while at < size:
-            for length in lengths.get(run[at], ()):
+            for length in lengths.get(run[at : at + 2], ()):
                 piece = run[at : at + length]
                 bits = words.get(piece)
                 if bits is not None:
-                    push_word(piece)
-                    push_mask(bits | HAN)
                     at += length
                     break
             else:
-                push_word(run[at])
-                push_mask(HAN)
+                piece = run[at]
+                bits = words.get(piece, 0)
                 at += 1
+            push_word(piece)
+            push_mask(bits | HAN)
 
     def _run(self, run: str) -> None:
         core = run.strip(_STOPS + ".")
@@ -205,8 +200,10 @@ class _Reader:
 
     def _cut(self, mark: str) -> None:
         if self._clause.words:
-            self._classify(self._clause)
-            _mark_everyone(self._clause)
+            clause = self._clause
+            if -1 in clause.masks:
+                clause.words, clause.masks = self._english.classify(clause.words, clause.masks)
+            _mark_everyone(clause)
             self._sentence.append(self._clause)
         elif self._clause.before in ":：":
             mark = self._clause.before or mark
@@ -223,49 +220,6 @@ class _Reader:
             self._sentence = []
         self._clause = Clause()
 
-    def _classify(self, clause: Clause) -> None:
-        """Give every English word its classes, longest phrase first."""
-        if -1 not in clause.masks:
-            return
-        table, spans, gaps = self._rules.words, self._rules.spans, self._rules.gaps
-        words, masks = clause.words, clause.masks
-        out_words: list[str] = []
-        out_masks: list[int] = []
-        at, size = 0, len(words)
-        while at < size:
-            word, bits, step = words[at], masks[at], 1
-            if bits == -1:
-                word = word.replace("’", "'")
-                bits = -2
-                lemma, form = word, 0
-                if word not in table and word not in spans and word not in gaps:
-                    lemma, form = stem(word, self._rules)
-                longest = min(spans.get(lemma, 1), size - at)
-                for length in range(longest, 1, -1):
-                    phrase = lemma + " " + " ".join(words[at + 1 : at + length])
-                    known = table.get(phrase)
-                    if known is None and phrase[-1] == "s":
-                        known = table.get(phrase[:-1])
-                    if known is not None:
-                        word, bits, step = phrase, known | form, length
-                        break
-                if bits == -2:
-                    bits = table.get(lemma, 0) | form
-                    if form == INFLECTED:
-                        bits &= ~ALL_NOUNS
-                    elif word[-1] == "s" and not bits & _NEUTRAL:
-                        bits |= table.get(word[:-1].rstrip("'"), 0) & ALL_NOUNS
-                    ends = gaps.get(lemma)
-                    if ends is not None:
-                        for other in words[at + 1 : at + 10]:
-                            if other in ends:
-                                bits |= ends[other] | form
-                    word = lemma
-            out_words.append(word)
-            out_masks.append(bits)
-            at += step
-        clause.words, clause.masks = out_words, out_masks
-
 
 def _mark_everyone(clause: Clause) -> None:
     """Gather the classes of a clause; all or every one of some people are everyone."""
@@ -276,40 +230,3 @@ def _mark_everyone(clause: Clause) -> None:
         if bits & _PEOPLE and at - since <= 3:
             clause.masks[at] = bits = bits | _EVERYONE
         clause.union |= bits
-
-
-def stem(word: str, rules: Rules) -> tuple[str, int]:
-    """Return the word without its ending if that is a known one, and the form it stands in."""
-    table, spans, gaps = rules.words, rules.spans, rules.gaps
-    if word.endswith("'s"):
-        return word, 0
-    for ending, form in (("s", PLURAL), ("ed", INFLECTED), ("ing", GERUND)):
-        if not word.endswith(ending) or len(word) < 4:
-            continue
-        root = word[: -len(ending)]
-        guesses = [root, root + "e"]
-        if ending == "s":
-            guesses = [root, word[:-2] if word.endswith("es") else root, word[:-3] + "y"]
-        elif len(root) > 2 and root[-1] == root[-2]:
-            guesses.append(root[:-1])
-        elif root.endswith("i"):
-            guesses.append(root[:-1] + "y")
-        for guess in guesses:
-            if guess in table or guess in spans or guess in gaps:
-                return guess, form
-        return word, form
-    return _IRREGULAR.get(word, (word, 0))
-
-
-_IRREGULAR = {
-    past: (base, INFLECTED)
-    for past, base in (
-        pair.split("=")
-        for pair in (
-            "sent=send paid=pay gave=give given=give shown=show made=make built=build wrote=write written=write "
-            "rewritten=rewrite rewrote=rewrite bought=buy sold=sell found=find ran=run took=take taken=take "
-            "withdrawn=withdraw thrown=throw frozen=freeze overwritten=overwrite drawn=draw torn=tear undone=undo "
-            "redone=redo chosen=choose left=leave kept=keep brought=bring lent=lend told=tell swept=sweep"
-        ).split()
-    )
-}
