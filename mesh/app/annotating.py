@@ -43,9 +43,18 @@ def _runs(observed: tuple[Run, ...], options: Options) -> RunReport | None:
     from mesh.core.runs import judge_runs, paths_seen
 
     project = Project(options.cwd, base=options.base, task=options.task_commit)
-    ignored = [path for path in paths_seen(observed) if project.is_ignored(path)]
+    ignored = _ignored(project, paths_seen(observed))
     root = os.path.realpath(options.cwd)
     return judge_runs(observed, disk_changes=_changes(project, root), root=root, ignored=ignored)
+
+
+def _ignored(project: Project, paths: tuple[str, ...]) -> list[str]:
+    """Return those of the paths that git ignores, files that are gone by now included."""
+    if not paths or project.git is None:
+        return []
+    feed = b"".join(os.fsencode(path) + b"\0" for path in paths)
+    status, listed = project.git.ask("check-ignore", "-z", "--no-index", "--stdin", feed=feed)
+    return [os.fsdecode(path) for path in listed.split(b"\0") if path] if status in (0, 1) else []
 
 
 def _changes(project: Project, root: str) -> dict[str, float]:
