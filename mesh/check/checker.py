@@ -11,16 +11,18 @@ from dataclasses import dataclass, field, replace
 from mesh.check import ecosystems
 from mesh.check.changes import tests_changed
 from mesh.check.counting import Tally, tally
+from mesh.check.ecosystems import python
 from mesh.check.ecosystems.rust import uncounted_targets
 from mesh.check.environment import SearchPath, caller_home, clean, search_path
 from mesh.check.folder import Folder
-from mesh.check.guarding import arm
+from mesh.check.guarding import Guards
 from mesh.check.judging import Facts, judge_command, judge_tests
 from mesh.check.naming import named_by
 from mesh.check.outcome import Outcome, unverifiable
 from mesh.check.paths import locate
 from mesh.check.plan import Kind, Named, Plan
 from mesh.check.project import Project
+from mesh.check.reports import add_reports
 from mesh.check.running import Ran, run
 from mesh.check.sandbox import Bounds, Order, Sandbox, choose, how_to_get_one
 from mesh.check.settings import VerifySettings
@@ -29,6 +31,7 @@ from mesh.model.evidence import Claim, Evidence
 KINDS: Mapping[str, Kind] = {"tests_pass": "test", "build_passes": "build", "lint_passes": "lint"}
 _WORDS: Mapping[Kind, str] = {"test": "test", "build": "build", "lint": "lint", "typecheck": "type check"}
 """What a kind of command is called in a reason."""
+_MANY = 50
 
 
 @dataclass(slots=True, kw_only=True)
@@ -50,9 +53,11 @@ class Checker:
         if isinstance(named, Outcome):
             return self._with_changes(claim, named)
         kind = KINDS[claim.kind]
-        if claim.detail.get("category") == "typecheck" or _is_type_check(claim, named):
+        if claim.detail.get("check") == "types" or _is_type_check(claim, named):
             kind = "typecheck"
         plans = self._plans(folder, kind, named)
+        if not plans and named.test:
+            return self._with_changes(claim, unverifiable(f"no test `{named.test}` was found"))
         if not plans:
             return unverifiable(f"no {_WORDS[kind]} command was found")
         outcomes = []
@@ -88,8 +93,9 @@ class Checker:
         ran, found = self._run(plan, sandbox)
         if plan.kind == "test":
             facts = self._facts(folder, plan, found, claim.count)
-            return judge_tests(plan, ran, found, facts)
-        return judge_command(plan, ran)
+            outcome = judge_tests(plan, ran, found, facts)
+            return self._but_for(folder, plan, facts, outcome, sandbox) if outcome.status == "verified" else outcome
+        return judge_command(plan, ran, self.read)
 
     def _stand_in(self, folder: Folder, plan: Plan) -> Outcome | None:
         from mesh.check.standins import stand_in
@@ -99,17 +105,21 @@ class Checker:
             return None
         return Outcome(status="refuted", evidence=Evidence(command=plan.label, reason=found))
 
-    def _run(self, plan: Plan, sandbox: Sandbox) -> tuple[Ran, Tally]:
+    def _run(self, plan: Plan, sandbox: Sandbox, seconds: float | None = None) -> tuple[Ran, Tally]:
         key = (plan.inside, *plan.argv)
         if key not in self._done:
             if self.on_start:
                 self.on_start(plan.label)
             order = self.order(plan.argv, plan.inside, sandbox)
+            guards = Guards(plan, sandbox)
             ran = run(
-                order, root=self.project.root, tree=self.project.tree, sandbox=sandbox, bounds=self.bounds,
-                prepare=arm(plan, sandbox),
+                order, root=self.project.root, tree=self.project.tree, sandbox=sandbox,
+                bounds=replace(self.bounds, wall_s=seconds or self.bounds.wall_s),
+                prepare=guards.prepare, collect=guards.collect,
             )  # fmt: skip
-            self._done[key] = (ran, tally(ran.streams, self._uncounted(plan)))
+            found = tally(ran.streams, self._uncounted(plan))
+            add_reports(found, plan.tools[0] if plan.tools else plan.label, ran.reports)
+            self._done[key] = (ran, found)
         return self._done[key]
 
     def _uncounted(self, plan: Plan) -> tuple[str, ...]:
@@ -157,9 +167,26 @@ class Checker:
         tampered = [
             path for path, digest in found.sources.items() if path in files and files[path].digest != digest
         ]
+        left = () if plan.narrowed or plan.declared else _left_out(folder, found)
         return Facts(
-            count=count, is_declared=lambda name: _is_declared(folder, name), tampered=tuple(tampered)
+            count=count, is_declared=lambda name: _is_declared(folder, name), tampered=tuple(tampered), left_files=left
         )
+
+    def _but_for(self, folder: Folder, plan: Plan, facts: Facts, outcome: Outcome, sandbox: Sandbox) -> Outcome:
+        """Look at the test files that the project's command did not run: it may leave out what fails."""
+        if not facts.left_files:
+            return outcome
+        named = Named(files=facts.left_files[:_MANY], tool="pytest")
+        other = replace(ecosystems.plans(folder, "test", named)[0], inside=folder.inside)
+        if other.missing:
+            return outcome
+        seconds = min(self.bounds.wall_s, 10 + 2 * (outcome.evidence.duration_s or 0))
+        _, found = self._run(other, sandbox, seconds)
+        bad = [failure for failure in found.failures if {"AssertionError", "Failed"} & set(failure.kinds)]
+        if not bad:
+            return outcome
+        reason = f"`{plan.label}` leaves out `{bad[0].name}`, which fails"
+        return replace(outcome, status="unverifiable", evidence=replace(outcome.evidence, reason=reason), caveats=())
 
     def _with_changes(self, claim: Claim, outcome: Outcome) -> Outcome:
         """Add what was changed of the tests since the base, and the notes on the settings."""
@@ -179,6 +206,18 @@ class Checker:
             evidence=replace(outcome.evidence, tests_changed=changed),
             caveats=(*outcome.caveats, *notes),
         )
+
+
+def _left_out(folder: Folder, found: Tally) -> tuple[str, ...]:
+    """Return the Python test files that no runner imported, where it was Python's tests that ran."""
+    if not {"pytest", "unittest"} & set(found.runners):
+        return ()
+    prefix = "" if folder.inside == "." else folder.inside + "/"
+    seen = set(found.sources)
+    return tuple(
+        path for path in folder.files
+        if python.is_test_file(path) and prefix + path not in seen and "def test" in folder.text(path)
+    )  # fmt: skip
 
 
 def _joined(outcomes: list[Outcome]) -> Outcome:

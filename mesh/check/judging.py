@@ -7,9 +7,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from mesh.check.counting import Failure, Tally
+from mesh.check.lines import judge_lines, lines_of
 from mesh.check.outcome import Outcome
 from mesh.check.plan import Plan
 from mesh.check.running import Ran
+from mesh.check.shell import Reader
 from mesh.model.evidence import Evidence, Status, TestCounts
 
 _NETWORK = re.compile(
@@ -175,16 +177,16 @@ def _caveats(plan: Plan, found: Tally, facts: Facts) -> tuple[str, ...]:
     return tuple(notes)
 
 
-def judge_command(plan: Plan, ran: Ran) -> Outcome:
+def judge_command(plan: Plan, ran: Ran, read: Reader) -> Outcome:
     """Return what the end of a build, a linter or a type checker says of the claim that it is clean."""
     early = _not_ended(plan, ran)
     if early:
         return early
-    status, reason = _of_command(plan, ran)
+    status, reason = _of_command(plan, ran, read)
     return Outcome(status=status, evidence=evidence(plan, ran, reason))
 
 
-def _of_command(plan: Plan, ran: Ran) -> tuple[Status, str | None]:
+def _of_command(plan: Plan, ran: Ran, read: Reader) -> tuple[Status, str | None]:
     if ran.exit_code:
         lacking = missing_tool(ran)
         if lacking:
@@ -192,13 +194,12 @@ def _of_command(plan: Plan, ran: Ran) -> tuple[Status, str | None]:
         if _wants_network(ran.output):
             return "unverifiable", "it needs the network"
         return "refuted", f"`{plan.label}` ended with {ran.exit_code}"
-    ignored = re.search(r"^g?make(?:\[\d+\])?: \[.*\] Error \d+ \(ignored\)$", ran.output, re.M)
-    if ignored:
-        return "refuted", f"an error was ignored: `{ignored[0]}`"
     if plan.worthless:
         return "unverifiable", plan.worthless
-    if re.search(r"^g?make(?:\[\d+\])?: (?:Nothing to be done for|'.*' is up to date)", ran.output, re.M):
-        return "unverifiable", "nothing was built"
+    if plan.wrapper:
+        decided = judge_lines(lines_of(ran.streams), read)
+        if decided:
+            return decided
     if plan.kind == "lint" and re.search(
         r"No Python files found|No files matching|No files were checked", ran.output
     ):

@@ -11,6 +11,14 @@ Kind = Literal["build", "test", "lint", "typecheck"]
 # none: nothing is counted
 Counting = Literal["told", "files", "none"]
 
+# Stands in `argv` and `reports` for a file in the check's TMPDIR of which nobody knows the name before.
+REPORT = "{report}"
+# What the runners leave that a script may start.
+WRAPPED_REPORTS = (
+    REPORT, "**/target/surefire-reports/TEST-*.xml", "**/target/failsafe-reports/TEST-*.xml",
+    "**/build/test-results/**/TEST-*.xml", "**/TestResults/*.trx",
+)  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
@@ -19,7 +27,8 @@ class Plan:
     `label` is the command as a person would type it. `tools` are the programs that it starts, `missing` says
     which of them is not installed. `native` says that `argv` is the runner itself, not a script around it.
     `declared` says that `mesh.yaml` names it. `reports` are patterns of report files, below the folder.
-    `worthless` says why its exit status proves nothing.
+    `worthless` says why its exit status proves nothing. A `wrapper` runs lines of `shell`, and its own status
+    is worth no more than theirs.
     """
 
     kind: Kind
@@ -35,6 +44,8 @@ class Plan:
     reports: tuple[str, ...] = ()
     environment: Mapping[str, str] = field(default_factory=dict)
     worthless: str | None = None
+    wrapper: bool = False
+    shell: str = "/bin/sh"
     language: str = ""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -35,27 +35,33 @@ class Ran:
     digest: str = ""
     streams: tuple[Stream, ...] = ()
     sandbox: str = ""
+    reports: tuple[bytes, ...] = ()
 
 
 Prepare = Callable[[Scratch, Order], Order]
+Collect = Callable[[Scratch], Sequence[bytes]]
 
 
 def run(
-    order: Order, *, root: str, tree: Tree, sandbox: Sandbox, bounds: Bounds, prepare: Prepare | None = None
-) -> Ran:
+    order: Order, *, root: str, tree: Tree, sandbox: Sandbox, bounds: Bounds, prepare: Prepare | None = None,
+    collect: Collect | None = None,
+) -> Ran:  # fmt: skip
     """Run a command in a scratch copy of the workspace; nothing of it is left when this returns.
 
-    `prepare` may put files of its own into the scratch folder and change the order accordingly.
+    `prepare` may put files of its own into the scratch folder and change the order accordingly, `collect` take
+    reports out of it in the end.
     """
-    ran = _run(order, root, tree, sandbox, bounds, prepare)
+    hooks = (prepare, collect)
+    ran = _run(order, root, tree, sandbox, bounds, hooks)
     if ran.ended == "unstarted" and ran.exit_code == 125 and isinstance(sandbox, Bubblewrap):
-        return _run(order, root, tree, sandbox.without_overlay(), bounds, prepare)
+        return _run(order, root, tree, sandbox.without_overlay(), bounds, hooks)
     return ran
 
 
 def _run(
-    order: Order, root: str, tree: Tree, sandbox: Sandbox, bounds: Bounds, prepare: Prepare | None
+    order: Order, root: str, tree: Tree, sandbox: Sandbox, bounds: Bounds, hooks: tuple[Prepare | None, Collect | None]
 ) -> Ran:
+    prepare, collect = hooks
     with scratch(root, tree) as made:
         channel = Channel(made.talk)
         try:
@@ -70,6 +76,8 @@ def _run(
             argv = ["/bin/sh", "-c", _STARTED, "mesh-check", *order.argv]
             command = sandbox.command(made, replace(order, argv=argv, environment=environment), bounds)
             ran = _supervise(command, environment, bounds, channel.secret)
+            if collect:
+                ran = replace(ran, reports=tuple(collect(made)))
         finally:
             streams = channel.finish()
         started = [stream for stream in streams if stream.name == "start"]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from mesh.check.ecosystems import make, node, python, rust
+from mesh.check.ecosystems import c, deno, dotnet, go, java, make, node, python, ruby, rust
 from mesh.check.folder import Folder
 from mesh.check.plan import Kind, Named, Plan
 
-ALL: tuple[ModuleType, ...] = (python, node, rust)
+ALL: tuple[ModuleType, ...] = (python, node, rust, go, java, dotnet, ruby, deno, c)
 
 
 def plans(folder: Folder, kind: Kind, named: Named) -> list[Plan]:

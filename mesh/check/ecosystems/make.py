@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 
 from mesh.check.folder import Folder
-from mesh.check.plan import Kind, Named, Plan
+from mesh.check.plan import WRAPPED_REPORTS, Kind, Named, Plan
 
 FILES = ("GNUmakefile", "makefile", "Makefile")
 TOOLS = frozenset({"make", "gmake"})
@@ -15,6 +16,7 @@ _TARGETS: dict[Kind, tuple[str, ...]] = {
     "lint": ("lint", "check-format", "format-check", "fmt-check"),
     "typecheck": ("typecheck", "type-check", "types", "mypy"),
 }
+GUARD = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "guards", "shell", "sh")
 _RULE = re.compile(r"^([A-Za-z0-9_.%/$(){} -]+?)\s*::?(?![=:])", re.M)
 
 
@@ -24,7 +26,7 @@ def is_here(folder: Folder) -> bool:
 
 def targets(folder: Folder) -> list[str]:
     """Return the targets that the makefile spells out, in order."""
-    text = next((folder.text(name) for name in FILES if folder.has(name)), "")
+    text = _text(folder)
     text += "".join(folder.text(name) for name in re.findall(r"^-?include\s+(\S+)$", text, re.M)[:10])
     found = [name for match in _RULE.finditer(text) for name in match[1].split()]
     return [name for name in found if not name.startswith(".") and "$" not in name and "%" not in name]
@@ -45,32 +47,29 @@ def plan(folder: Folder, kind: Kind, named: Named) -> Plan | None:
     program = folder.first("make", "gmake")
     if program is None:
         return Plan(kind=kind, label=label, argv=(), missing="make", language="make")
-    argv = (program, "--no-print-directory", *([target] if target else []))
+    argv = [program, "--no-print-directory", *([target] if target else [])]
+    if kind != "test":
+        argv.append(f"SHELL={GUARD}")
     return Plan(
-        kind=kind,
-        label=label,
-        argv=argv,
-        counting="told",
-        tools=("make", "gmake", *_runners(folder)),
-        language="make",
-    )
+        kind=kind, label=label, argv=tuple(argv), counting="told" if kind == "test" else "none",
+        tools=("make", "gmake", *_runners(folder)), wrapper=kind != "test", shell=_shell(folder), language="make",
+        reports=WRAPPED_REPORTS if kind == "test" else (),
+    )  # fmt: skip
+
+
+def _text(folder: Folder) -> str:
+    return next((folder.text(name) for name in FILES if folder.has(name)), "")
+
+
+def _shell(folder: Folder) -> str:
+    """Return the shell that the makefile is for, as long as it is one."""
+    match = re.search(r"^(?:export\s+)?SHELL\s*[:?]?:?=\s*(\S+)\s*$", _text(folder), re.M)
+    name = match[1].rpartition("/")[2] if match else ""
+    return (folder.which(name) if name in ("bash", "dash", "zsh", "ksh") else None) or "/bin/sh"
 
 
 def _runners(folder: Folder) -> tuple[str, ...]:
     """Return the runners that the makefile speaks of: a stand-in for one of them makes its result worthless."""
-    text = next((folder.text(name) for name in FILES if folder.has(name)), "")
-    known = (
-        "pytest",
-        "python3",
-        "python",
-        "node",
-        "npm",
-        "cargo",
-        "go",
-        "mvn",
-        "gradle",
-        "ctest",
-        "rspec",
-        "jest",
-    )
+    text = _text(folder)
+    known = ("pytest", "python3", "python", "node", "npm", "cargo", "go", "mvn", "gradle", "ctest", "rspec", "jest")
     return tuple(name for name in known if re.search(rf"\b{name}\b", text))

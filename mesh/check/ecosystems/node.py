@@ -71,7 +71,8 @@ def _script(folder: Folder, kind: Kind, name: str, text: str) -> Plan:
         return Plan(kind=kind, label=label, argv=(), missing=program, language="node")
     return Plan(
         kind=kind, label=label, argv=(found, *words), counting="told" if kind == "test" else "none",
-        tools=("node", program), environment=reporting(text), worthless=_partial(kind, text), language="node",
+        tools=("node", program), environment=reporting(text), worthless=_partial(kind, text),
+        wrapper=kind != "test" and program == "npm", language="node",
     )  # fmt: skip
 
 

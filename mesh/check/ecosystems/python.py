@@ -66,6 +66,8 @@ def _tests(folder: Folder, named: Named) -> Plan | None:
     if runner == "unittest":
         return _unittest(folder, python, tests, named)
     targets = _node_ids(folder, tests, named)
+    if named.narrow and not targets:
+        return None
     return _native(python, "pytest", ("-q", *targets), narrowed=bool(targets))
 
 
@@ -150,10 +152,12 @@ def has_test(folder: Folder, name: str) -> bool:
     return any(_tests_named(folder.text(path), name) for path in folder.files if is_test_file(path))
 
 
-def _unittest(folder: Folder, python: str, tests: list[str], named: Named) -> Plan:
+def _unittest(folder: Folder, python: str, tests: list[str], named: Named) -> Plan | None:
     chosen = list(named.files)
     if named.test:
-        chosen = [path for path in tests if _tests_named(folder.text(path), named.test)]
+        chosen = [path for path in chosen or tests if _tests_named(folder.text(path), named.test)]
+        if not chosen:
+            return None
     if chosen:
         modules = [path[:-3].replace("/", ".") for path in chosen]
         if named.test:
