@@ -186,12 +186,15 @@ class Workspace:
 
 def not_found(what: str, name: str, known: list[str], otherwise: str) -> NotFound:
     """Return the error for something that does not exist, with the nearest names that do."""
+    from mesh.core.visible import one_line
+
     near = nearest(name, known)
+    name = one_line(name, 80)
     message = "no {what} `{name}`"
     if near:
         choices = ", ".join(f"`{item}`" for item in near)
-        return NotFound(message, what=what, name=name[:80], hint="did you mean {near}?", near=choices)
-    return NotFound(message, what=what, name=name[:80], hint=otherwise)
+        return NotFound(message, what=what, name=name, hint="did you mean {near}?", near=choices)
+    return NotFound(message, what=what, name=name, hint=otherwise)
 
 
 def _named(name: str, card: Card) -> Card:
