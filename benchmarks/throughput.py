@@ -21,6 +21,7 @@ from mesh.app import sending
 from mesh.app.workspace import Workspace
 workspace = Workspace(sys.argv[1])
 workspace.index.refresh(0)
+workspace.commit()
 print("ready", flush=True)
 sys.stdin.readline()
 for _ in range(int(sys.argv[2])):
@@ -28,7 +29,7 @@ for _ in range(int(sys.argv[2])):
 """
 
 
-def throughput(senders: int = 16, each: int = 25, alone: int = 30, rounds: int = 3) -> list[Row]:
+def throughput(senders: int = 16, each: int = 50, alone: int = 30, rounds: int = 3) -> list[Row]:
     """Messages a second until the last of all is committed, every one a delivery of its own."""
     took, took_alone = 0.0, 0.0
     with fresh() as workspace, folder() as there:
