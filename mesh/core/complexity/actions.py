@@ -10,7 +10,7 @@ from mesh.core.complexity.words import Clause, Sentence
 
 PLACE = mask("prod staging throwaway forever wide everyone scratch relied")
 _SMALL_HEADS = mask("doc part name test_part atom info knob")
-_HEADS = ALL_NOUNS & ~mask("prod staging forever wide deictic scratch")
+_HEADS = ALL_NOUNS & ~mask("prod staging forever wide deictic scratch sum version_no")
 _NAMED = mask("name part throwaway api outward stuff")
 _PREP, _PART = BIT["prep"], BIT["part"]
 _APPOSED = frozenset("class module function method component file script hook".split())
@@ -61,12 +61,15 @@ def find_actions(sentences: list[Sentence]) -> Reading:
     """Return what the sentences ask for."""
     reading = Reading()
     before = 0
+    unknown: list[Action] = []
     for sentence in sentences:
-        before = _sentence(sentence, before, reading)
+        before = _sentence(sentence, before, reading, unknown)
+    if not reading.actions and not reading.asked:
+        reading.actions = unknown  # then what was said without a verb that the rules know is what is asked for
     return reading
 
 
-def _sentence(sentence: Sentence, before: int, reading: Reading) -> int:
+def _sentence(sentence: Sentence, before: int, reading: Reading, unknown: list[Action]) -> int:
     """Read one sentence; `before` are the nouns of the last one, for a pronoun. Returns its own."""
     first = len(reading.actions)
     nouns = spared = place = bare = 0
@@ -96,6 +99,7 @@ def _sentence(sentence: Sentence, before: int, reading: Reading) -> int:
                 reading.fields |= union & ALL_FIELDS
             elif not negated and not clause.asks and len(clause.words) > 1 and not union & moods.SHY:
                 bare += 1
+                unknown.append(Action(clause.words[0], STRANGE, union & ALL_NOUNS & ~_SMALL_HEADS, union & PLACE, 0, False))
                 if not union & (QUOTED | BIT["doc"]):
                     reading.touches |= union & ALL_NOUNS
             if union & BIT["trouble"]:
@@ -113,7 +117,7 @@ def _sentence(sentence: Sentence, before: int, reading: Reading) -> int:
 def _ask(clause: Clause, reading: Reading) -> None:
     union = clause.union
     reading.asked = True
-    if moods.asks_why(clause) or {"how", "should"} <= set(clause.words):
+    if moods.asks_why(clause) or union & BIT["probe"] and union & BIT["trouble"] or {"how", "should"} <= set(clause.words):
         reading.probing = True
     if moods.asks_for_review(clause):
         reading.holes = True

@@ -14,7 +14,8 @@ _SMALL = mask("doc throwaway name knob")
 _CALM = mask("look run trivial")
 _MINOR = mask("edit delete fix overwrite toggle build switch move")
 _MOVING = frozenset("move convert merge swap replace upgrade 升级 升级到 替换 合并".split())
-_TRANSLATING = frozenset("translate summarise summarize 总结 总结一下 概括 翻译 翻成 翻译成 翻译一下".split())
+_LOOKING = mask("look review test")
+_READING = frozenset("read 读 translate summarise summarize 总结 总结一下 概括 翻译 翻成 翻译成 翻译一下".split())
 _ROUTINE = mask("knob routine test_part name part doc throwaway staging atom info") | QUOTED
 _NAMED_THINGS = mask("knob doc name part atom info test_part routine") | QUOTED | NUMBER
 _REMOVING = mask("edit delete wipe fix overwrite move look run trivial void")
@@ -108,8 +109,8 @@ def _is_small(action: Action) -> bool:
     everything = target | action.place
     if verb & BIT["probe"] or marks & BIT["trying"] or verb == STRANGE:
         return False
-    if verb & BIT["look"] and not (verb & BIT["export"] and everything & mask("personal")):
-        return not (target & BIT["bulk"] and action.word in _TRANSLATING) and not marks & BIT["trouble"]
+    if verb & BIT["look"] and not verb & ~_LOOKING:
+        return not _is_long_reading(action) and not marks & BIT["trouble"]
     if verb & BIT["wish"]:
         return bool(target & BIT["info"])
     if target & BIT["throwaway"] and not everything & _PRECIOUS and verb & _REMOVING:
@@ -118,6 +119,8 @@ def _is_small(action: Action) -> bool:
         return False
     if verb & BIT["move"] and target & NUMBER and not target & ~(NUMBER | BIT["info"]):
         return True
+    if everything & BIT["forever"] or _is_long_reading(action):
+        return False
     if verb & _CALM:
         return not verb & BIT["run"] or bool(everything & _ROUTINE) or not target
     if everything & (_WIDE | mask("people crowd infra lang")) or marks & BIT["many"]:
@@ -125,11 +128,19 @@ def _is_small(action: Action) -> bool:
     return _is_edit(action)
 
 
+def _is_long_reading(action: Action) -> bool:
+    """Say whether much is to be read or translated."""
+    if action.word not in _READING:
+        return False
+    many = action.marks & (BIT["many"] | NUMBER) and not action.target & QUOTED
+    return bool(many or (action.target | action.place) & mask("bulk wide"))
+
+
 def _is_edit(action: Action) -> bool:
     """Say whether an action changes one small thing to what the sender names."""
     verb, target, marks = action.verb, action.target, action.marks
     if verb & BIT["build"] and not verb & BIT["edit"] or action.word in _ADDING:
-        return action.word in _ADDING and bool(target & mask("atom throwaway name"))
+        return action.word in _ADDING and bool(target & (mask("atom throwaway name") | QUOTED))
     if action.word == "make" and not target & (QUOTED | NUMBER):
         return False  # to make a thing do something is to build it
     known = target & _NAMED_THINGS

@@ -291,6 +291,7 @@ def _chinese(clause: Clause, negated: bool) -> tuple[Verbs, bool]:
         return [], False
     negation = _Negation(negated)
     once = -9
+    doubles: Verbs = []
     troubled = clause.union & BIT["trouble"] and "的" not in clause.words
     found: Verbs = []
     for at, bits in enumerate(clause.masks):
@@ -309,12 +310,22 @@ def _chinese(clause: Clause, negated: bool) -> tuple[Verbs, bool]:
         elif troubled and not verb & _TROUBLE_VERBS:
             continue
         elif once != at - 1 and not _describes(clause, at, bits) and not _is_chinese_value(clause, at):
-            found.append((at, verb))
+            found.append((at, _given(clause, at, verb)))
+        elif bits & ALL_NOUNS and not clause.union & BIT["doc"] and not negation.open and once != at - 1:
+            doubles.append((at, verb))
+    found = found or doubles
     if not found and not negation.open and not _UNKNOWN.isdisjoint(clause.words):
         found = [(len(clause.words) - 1, STRANGE)]
     if len(found) > 1:
         found = [(at, verb) for at, verb in found if not _is_weak(clause, at)] or found
     return found, negation.open
+
+
+def _given(clause: Clause, at: int, verb: int) -> int:
+    """Return the verb of 给我: in the middle of a clause (给我侄子) it gives something away."""
+    if clause.words[at] == "给我" and at + 1 < len(clause.words) and not clause.masks[at + 1] & (ALL_VERBS | NUMBER):
+        return mask("grant export buy remit")
+    return verb
 
 
 def _is_feature(clause: Clause, at: int, found: Verbs) -> bool:

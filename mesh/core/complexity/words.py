@@ -29,6 +29,7 @@ _WIDE = {code: code - 0xFEE0 for code in [*range(0xFF10, 0xFF1A), *range(0xFF21,
 _WIDE_SEEN = re.compile("[０-９Ａ-Ｚａ-ｚ]")
 _VERSION = re.compile(r"[v#$€£~<=>]?\d[\d.,:%/-]*[a-z%]{0,3}")
 _SUFFIX = re.compile(r"\.[a-z0-9]{1,5}")
+_ARROWS = ("->", "=>", "-->", "→")
 _API_PATH = re.compile(r"/v\d\b|/api/")
 _PARTS = re.compile(r"[^a-z0-9]+")
 _THROWAWAY = frozenset(
@@ -39,6 +40,7 @@ _STOPS = ".,:;!?-–'\"*~>|^"
 NAME = BIT["name"] | BIT["part"] | IDENTIFIER
 THROWAWAY = BIT["throwaway"]
 _WIDE_BIT, _PEOPLE, _EVERYONE = BIT["wide"], BIT["people"], BIT["everyone"]
+_SUM = BIT["sum"]
 _RELEASE = BIT["version_no"]
 _NAMED = ALL_NOUNS & ~BIT["lang"]
 
@@ -95,7 +97,7 @@ class _Reader:
                 self._clause.masks.append(NAME)
             elif kind == "sum":
                 self._clause.words.append(part)
-                self._clause.masks.append(NUMBER)
+                self._clause.masks.append(NUMBER | _SUM)
             elif kind == "quote":
                 self._clause.words.append("“”")
                 self._clause.masks.append(self._quoted(part))
@@ -136,7 +138,11 @@ class _Reader:
             push_mask(bits | HAN)
 
     def _run(self, run: str) -> None:
-        core = run.strip(_STOPS + ".")
+        if run in _ARROWS:
+            self._clause.words.append("->")
+            self._clause.masks.append(-1)
+            return
+        core = run.strip(_STOPS)
         if run[0] == "." and len(core) > 1 and self._rules.words.get("." + core) is not None:
             core = "." + core
         tail = run[len(run.rstrip(_STOPS)) :]
@@ -158,7 +164,7 @@ class _Reader:
             masks.append(-1)
         elif _VERSION.fullmatch(core):
             words.append(core)
-            masks.append(NUMBER | _RELEASE if "." in core.strip(".") and core[-1].isdigit() else NUMBER)
+            masks.append(_number(core))
         elif core.replace("-", "").replace("'", "").replace("’", "").isalpha() and "-" in core:
             self._compound(core)
         elif core.isalpha():
@@ -219,6 +225,13 @@ class _Reader:
             self._done.append(self._sentence)
             self._sentence = []
         self._clause = Clause()
+
+
+def _number(core: str) -> int:
+    """Return the classes of a number: a version, or a sum of three figures or more."""
+    if "." in core and core[-1].isdigit():
+        return NUMBER | _RELEASE
+    return NUMBER | _SUM if len(core) >= 3 and core.isdigit() else NUMBER
 
 
 def _mark_everyone(clause: Clause) -> None:
