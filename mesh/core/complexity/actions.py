@@ -20,6 +20,8 @@ _PARTICLES = frozenset(
     "新 老 旧 它 们 我 你 他 她 等 时 候 后 前 今 明 天 晚 早 现 在 好 完 来 去 过 着 吗 呢 啊 呀 嘛 哈 哦 又 还 被 所 有 是 第".split()
 )
 _DESTROYS = mask("wipe delete stop overwrite")
+_VALUES = mask("info knob")
+_HANDED = frozenset(("give me", "get me", "send me", "给我", "发我", "给个", "发给我"))
 _RIGHTS = mask("toggle grant revoke")
 _COVERBS = frozenset("按 用 从 根据 照 按照 跟 按这个 往".split())
 
@@ -134,7 +136,10 @@ def _action(
     else:
         end = verbs[number + 1][0] if number + 1 < len(verbs) else len(masks)
         total, head = _english_object(clause, named, 0 if masks[at] & INFLECTED else at, end)
-    if not total & (_HEADS | BIT["prod"]) and (total & BIT["deictic"] or _is_short(clause, at)):
+    if verb & BIT["look"] and clause.words[at] in _HANDED and total & BIT["access"]:
+        verb |= BIT["grant"]  # `give me root` looks nothing up
+    vague = total & BIT["deictic"] and not total & (_HEADS & ~_VALUES)
+    if not total & mask("prod forever") and (vague or not total & _HEADS and _is_short(clause, at)):
         if inherited & BIT["doc"] and not verb & _DESTROYS:
             inherited &= _SMALL_HEADS
         total |= inherited & ~(PLACE & ~BIT["prod"])

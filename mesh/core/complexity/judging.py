@@ -117,7 +117,7 @@ def _is_small(action: Action) -> bool:
         return True
     if everything & _SENSITIVE or verb & _HEAVY:
         return False
-    if verb & BIT["move"] and target & NUMBER and not target & ~(NUMBER | BIT["info"]):
+    if verb & BIT["move"] and target & NUMBER and not target & ~(NUMBER | mask("info sum version_no")):
         return True
     if everything & BIT["forever"] or _is_long_reading(action):
         return False
@@ -139,11 +139,12 @@ def _is_long_reading(action: Action) -> bool:
 def _is_edit(action: Action) -> bool:
     """Say whether an action changes one small thing to what the sender names."""
     verb, target, marks = action.verb, action.target, action.marks
-    if verb & BIT["build"] and not verb & BIT["edit"] or action.word in _ADDING:
-        return action.word in _ADDING and bool(target & (mask("atom throwaway name") | QUOTED))
+    adds = action.word in _ADDING or action.word[0] in "加补添插"
+    if verb & BIT["build"] and not verb & BIT["edit"] or adds:
+        return adds and bool(target & (mask("atom throwaway name") | QUOTED))
     if action.word == "make" and not target & (QUOTED | NUMBER):
         return False  # to make a thing do something is to build it
     known = target & _NAMED_THINGS
-    if known and verb & BIT["edit"] and not (verb & BIT["move"] and action.word in _MOVING) and (marks & BIT["to"] or target & (QUOTED | NUMBER)):
+    if known and verb & BIT["edit"] and not (verb & mask("move upgrade") and action.word in _MOVING) and (marks & BIT["to"] or target & (QUOTED | NUMBER)):
         return True
     return bool(verb & _MINOR and target & _SMALL)

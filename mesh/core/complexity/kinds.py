@@ -5,12 +5,12 @@ from __future__ import annotations
 # what a task does
 VERBS = (
     "wipe delete stop overwrite pay buy grant revoke toggle deploy publish switch migrate move rework split design "
-    "build edit fix run look probe vague test send export review trivial wish remit void order transfer keep"
+    "build edit fix run look probe vague test send export review trivial wish remit void order transfer upgrade announce keep"
 ).split()
 # what it is done to, and where
 NOUNS = (
     "store stuff infra people everyone crowd personal access secure guard hole money prod api outward arch system wide scratch "
-    "forever throwaway staging test_part part doc knob name atom lang info bulk payee relied routine binding official danger version_no roster sum deictic custom_high custom_medium custom_low"
+    "forever throwaway staging test_part part doc knob name atom lang info bulk payee relied routine binding official danger version_no roster sum pkg safeguard deictic custom_high custom_medium custom_low"
 ).split()
 # how a sentence is meant
 MARKS = (

@@ -42,7 +42,9 @@ _OTHERS = frozenset("how wants wanted tried used asked invited allowed able plan
 _WHETHER = frozenset("whether 有没有 是否 有无".split())
 _FIRST_PERSON = frozenset("we i you".split())
 _ASKS = frozenset("does is are did was were has".split())
+_GRAVE = mask("wipe pay deploy migrate revoke")
 _MAKES = frozenset("加 加个 加上 新增 支持 添加".split())
+_PLEASE_ME = frozenset("下 一下 看 看看 个 一 列 发 讲 说 吧 呗 查 一份 看下 看一下 就".split())
 _LINKS = frozenset("把 将 并 并且 再 然后 后 就 给 来 一下".split())
 _PLEADING = frozenset("把 请 麻烦 帮 帮我 务必".split())
 _UNKNOWN = frozenset("把 将 吧 掉 了吧".split())
@@ -63,8 +65,10 @@ def is_question(sentence: Sentence, index: int) -> bool:
         if _is_tag(clause, index):
             return False
         if union & _WH:
-            answered = clause.asks or clause.last or union & (_LOOK | _PROBE) or not union & ALL_VERBS
-            return bool(answered or any(bits & _WH for bits in clause.masks[-2:]))
+            strong = [at for at, bits in enumerate(clause.masks) if bits & _WH and clause.words[at][0] != "几"]
+            if clause.asks or union & (_LOOK | _PROBE) or not union & ALL_VERBS:
+                return True
+            return bool(strong) and (clause.last or strong[-1] >= len(clause.masks) - 2)
         return clause.asks and clause.last
     start = _start(clause.masks)
     if start >= len(clause.masks):
@@ -254,7 +258,7 @@ def _stands_first(clause: Clause, at: int) -> bool:
         back -= 1
     if back < 0:
         return not (at + 1 < len(masks) and masks[at + 1] & _TOLD and not masks[at + 1] & (_DET | _OUGHT))
-    if masks[0] & _PREP and masks[at + 1 : at + 2] and masks[at + 1] & _DET and not masks[back] & (_DET | _PREP):
+    if masks[0] & _PREP and masks[at + 1 : at + 2] and masks[at + 1] & (_DET | QUOTED) and not masks[back] & (_DET | _PREP):
         return True  # an adverbial without its comma: `in the config set the port`
     if not masks[back] & (_OPENER | _POLITE | _REMINDER | _TAG):
         return False
@@ -323,7 +327,7 @@ def _chinese(clause: Clause, negated: bool) -> tuple[Verbs, bool]:
 
 def _given(clause: Clause, at: int, verb: int) -> int:
     """Return the verb of 给我: in the middle of a clause (给我侄子) it gives something away."""
-    if clause.words[at] == "给我" and at + 1 < len(clause.words) and not clause.masks[at + 1] & (ALL_VERBS | NUMBER):
+    if clause.words[at] == "给我" and at + 1 < len(clause.words) and clause.words[at + 1] not in _PLEASE_ME:
         return mask("grant export buy remit")
     return verb
 
@@ -333,7 +337,9 @@ def _is_feature(clause: Clause, at: int, found: Verbs) -> bool:
     if clause.masks[at - 1] & _DE:
         return True
     last, verb = found[-1]
-    makes = verb & BIT["build"] and not verb & BIT["grant"] or clause.words[last] in _MAKES
+    makes = clause.words[last] in _MAKES
+    if not clause.masks[at] & _GRAVE:
+        makes = makes or bool(verb & BIT["build"] and not verb & BIT["grant"])
     return bool(makes and not clause.union & BIT["prod"] and _LINKS.isdisjoint(clause.words[last:at]))
 
 

@@ -236,10 +236,15 @@ def _number(core: str) -> int:
 
 def _mark_everyone(clause: Clause) -> None:
     """Gather the classes of a clause; all or every one of some people are everyone."""
-    since = -9
+    wide = people = -9
     for at, bits in enumerate(clause.masks):
         if bits & _WIDE_BIT:
-            since = at
-        if bits & _PEOPLE and at - since <= 3:
-            clause.masks[at] = bits = bits | _EVERYONE
+            wide = at
+        if bits & _PEOPLE:
+            people = at
+            if at - wide <= 3:
+                clause.masks[at] = bits = bits | _EVERYONE
+        elif at - people <= 4 and clause.words[at] == "都":
+            bits |= _EVERYONE
+            clause.masks[at] = bits
         clause.union |= bits
