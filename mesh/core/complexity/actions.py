@@ -87,10 +87,11 @@ def _sentence(sentence: Sentence, before: int, reading: Reading, unknown: list[A
         else:
             verbs, negated = moods.requests(clause, negated)
             left = nouns & _HEADS or before
+            wholes: dict[int, int] = {}
             for number, (at, verb) in enumerate(verbs):
                 if verb & _DESTROYS and not left:
                     left = spared & _HEADS  # `we don't need the recordings, out with them`
-                action = _action(clause, verbs, number, at, verb, left)
+                action = _action(clause, verbs, number, at, verb, left, wholes)
                 left = action.target & _HEADS or left
                 reading.actions.append(action)
             if union & BIT["goahead"] and not verbs and not negated:
@@ -127,15 +128,15 @@ def _ask(clause: Clause, reading: Reading) -> None:
 
 
 def _action(
-    clause: Clause, verbs: list[tuple[int, int]], number: int, at: int, verb: int, inherited: int
+    clause: Clause, verbs: list[tuple[int, int]], number: int, at: int, verb: int, inherited: int, wholes: dict[int, int]
 ) -> Action:
     masks = clause.masks
     named = ALL_NOUNS if verb & _DESTROYS or verb & _RIGHTS and not verb & BIT["edit"] else _NAMED  # what an identifier speaks of matters if it is destroyed
     if clause.union & HAN:
-        total, head = _chinese_object(clause, at, named)
+        total, head = _chinese_object(clause, at, named, wholes)
     else:
         end = verbs[number + 1][0] if number + 1 < len(verbs) else len(masks)
-        total, head = _english_object(clause, named, 0 if masks[at] & INFLECTED else at, end)
+        total, head = _english_object(clause, named, max(0, at - _REACH) if masks[at] & INFLECTED else at, min(end, at + _REACH))
     if verb & BIT["look"] and clause.words[at] in _HANDED and total & BIT["access"]:
         verb |= BIT["grant"]  # `give me root` looks nothing up
     vague = total & BIT["deictic"] and not total & (_HEADS & ~_VALUES)
@@ -157,6 +158,9 @@ def _action(
         marks=clause.union & ~ALL_VERBS & ~ALL_NOUNS,
         order=verb != STRANGE and moods.is_order(clause, at),
     )
+
+
+_REACH = 60  # words: no object stands further from its verb, and every text is judged in linear time
 
 
 def _is_short(clause: Clause, at: int) -> bool:
@@ -188,14 +192,19 @@ def _english_object(clause: Clause, named: int, start: int, end: int) -> tuple[i
     return total, head | (0 if closed else apposed)
 
 
-def _chinese_object(clause: Clause, at: int, named: int) -> tuple[int, int]:
-    """Return the classes of the object and of its head, which stands last after the verb or right before it."""
+def _chinese_object(clause: Clause, at: int, named: int, wholes: dict[int, int]) -> tuple[int, int]:
+    """Return the classes of the object and of its head, which stands last after the verb or right before it.
+
+    `wholes` remembers the classes of the whole clause by `named`.
+    """
     masks, words = clause.masks, clause.words
-    total = head = 0
-    for bits in masks:
-        total |= (bits & named if bits & IDENTIFIER else bits) & (ALL_NOUNS | NUMBER | QUOTED)
+    if named not in wholes:
+        wholes[named] = 0
+        for bits in masks:
+            wholes[named] |= (bits & named if bits & IDENTIFIER else bits) & (ALL_NOUNS | NUMBER | QUOTED)
+    total, head = wholes[named], 0
     unknown = 0
-    for back in range(at + 1, len(masks)):
+    for back in range(at + 1, min(len(masks), at + _REACH)):
         bits = masks[back]
         if bits & ALL_VERBS and not bits & ALL_NOUNS and not masks[at] & BIT["build"]:
             break
@@ -208,7 +217,7 @@ def _chinese_object(clause: Clause, at: int, named: int) -> tuple[int, int]:
         return total, 0
     if not head:
         unknown = 0
-        for back in range(at - 1, -1, -1):
+        for back in range(at - 1, max(-1, at - _REACH), -1):
             unknown += masks[back] == HAN and words[back] not in _PARTICLES
             if unknown >= 3:
                 break
