@@ -6,6 +6,7 @@ import os
 from datetime import datetime, timedelta
 
 from mesh.app import clock, conversing, identity, looking
+from mesh.app.broadcasting import RUNTIME
 from mesh.app.workspace import Workspace
 from mesh.cli import output as out
 from mesh.cli.common import opened, speaker, words
@@ -77,7 +78,8 @@ def show_envelope(args: Args, envelope: Envelope, *, brief: bool = False) -> Non
         digest = attachment.sha256[:12]
         out.say("  " + words(args, line, name=attachment.name, size=attachment.size, digest=digest))
     if envelope.text.strip():
-        annotated = bool(envelope.annotation)
+        collected = envelope.type == "summary" and envelope.from_ == RUNTIME  # of replies annotated already
+        annotated = bool(envelope.annotation) or collected
         text = out.clean(envelope.text, lines=True, annotation=annotated)
         out.say("\n".join("  " + line for line in text.rstrip("\n").split("\n")))
 

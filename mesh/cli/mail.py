@@ -126,7 +126,7 @@ def _wait_for_summary(
     if args.json:
         out.as_json({**sent.to_json(), "summary": summary.to_dict()})
     else:
-        out.say(out.clean(summary.text, lines=True))
+        out.say(out.clean(summary.text, lines=True, annotation=True))
     came = sum(1 for answer in summary.answers if answer.get("came"))
     return 0 if came >= broadcasting.needed(sent.policy, len(sent.requests)) else 5
 

@@ -126,7 +126,7 @@ def failure(command: str, message: bytes, path: str) -> MeshError:
         )  # fmt: skip
     return GitError(
         "`git {command}` failed in `{path}`: {why}",
-        command=command, path=path, why=reasons[0], hint="`mesh doctor` looks for what is wrong",
+        command=command, path=path, why=reasons[0], hint="`git -C {path} fsck` looks for what is wrong",
     )  # fmt: skip
 
 

@@ -37,7 +37,7 @@ class Trail:
         if status and not os.path.exists(os.path.join(self._git.folder, "HEAD")):
             raise NotFound(
                 "`{path}` has lost its git repository",
-                path=self.root, hint="run `mesh doctor --fix`, or copy the folder `.git` back from a backup",
+                path=self.root, hint="copy `.git` back from a backup, or begin a new trail with `mesh init`",
             )  # fmt: skip
         return out.decode().strip() or UNBORN
 
