@@ -2,34 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from mesh.core.complexity.actions import Action, Reading, find_actions
+from mesh.core.complexity.custom import parse_rules
 from mesh.core.complexity.judging import judge
 from mesh.core.complexity.kinds import BIT
 from mesh.core.complexity.lexicon import Rules, standard
 from mesh.core.complexity.material import Material, separate
+from mesh.core.complexity.reasons import Language, explain, language_of_text
 from mesh.core.complexity.words import Sentence, fold, read
-from mesh.i18n import say
 from mesh.model.complexity import Assessment
 
-__all__ = ["Rules", "assess"]
+__all__ = ["Rules", "assess", "parse_rules"]
 
 
-def assess(text: str, *, extra: Rules | None = None, language: Literal["en", "zh"] | None = None) -> Assessment:
+def assess(text: str, *, extra: Rules | None = None, language: Language | None = None) -> Assessment:
+    """Return the level of a task, its signals and the reasons, in `language` or else that of the text.
+
+    `extra` are the rules of a workspace (`parse_rules`). Nothing that the text says of its own level counts.
+    """
     rules = extra or standard()
-    material = separate(fold(text))
-    reading, rest = _read(material, rules)
-    verdict = judge(reading, rest, rules)
-    tongue = language or "en"
-    return Assessment(
-        level=verdict.level, by="rules", signals=verdict.signals,
-        reasons=tuple(say(template, tongue, word=word) for template, word in verdict.reasons),
-    )
+    reading, beneath = _read(separate(fold(text)), rules)
+    verdict = judge(reading, beneath, rules)
+    reasons = explain(verdict, reading, language or language_of_text(text))
+    return Assessment(level=verdict.level, by="rules", signals=verdict.signals, reasons=reasons)
 
 
 def _read(material: Material, rules: Rules) -> tuple[Reading, list[Action]]:
-    """Return what the sender says, and what the material beneath it asks for, which can only raise the level."""
+    """Return what the sender says, and what the material beneath it asks for."""
     spoken = material.spoken or (material.doubtful or material.pasted,)
     beneath = read(material.doubtful, rules) if material.doubtful and material.spoken else []
     sentences = read(spoken[0], rules)
@@ -41,7 +40,8 @@ def _read(material: Material, rules: Rules) -> tuple[Reading, list[Action]]:
         else:
             reading = find_actions(sentences + others)
     if material.spoken and (reading.goahead or not (reading.asked or reading.actions)):
-        beneath += read("\n".join([material.pasted, *(reading.quotes if reading.goahead else ())]), rules)
+        quotes = reading.quotes if reading.goahead else []
+        beneath += read("\n".join([material.pasted, *quotes]), rules)
     return reading, [action for action in find_actions(beneath).actions if action.order]
 
 

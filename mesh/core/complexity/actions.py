@@ -1,56 +1,67 @@
-"""What a text asks for, request by request; questions, mentions, negations and tales are told apart from it."""
+"""What a text asks for, request by request, and what else it says."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from mesh.core.complexity import moods
-from mesh.core.complexity.kinds import ALL_FIELDS, ALL_NOUNS, ALL_VERBS, BIT, HAN, IDENTIFIER, INFLECTED, NUMBER, QUOTED, STRANGE, mask
+from mesh.core.complexity import questions
+from mesh.core.complexity.kinds import (
+    ALL_FIELDS,
+    ALL_NOUNS,
+    ALL_VERBS,
+    BIT,
+    DESTROYS,
+    HAN,
+    INFLECTED,
+    PLACE,
+    QUOTED,
+    STRANGE,
+    mask,
+)
+from mesh.core.complexity.negation import outside
+from mesh.core.complexity.objects import HEADS, SMALL, object_of, target_of
+from mesh.core.complexity.requests import Verbs, is_order, requests
 from mesh.core.complexity.words import Clause, Sentence
 
-PLACE = mask("prod staging throwaway forever wide everyone scratch relied")
-_SMALL_HEADS = mask("doc part name test_part atom info knob")
-_HEADS = ALL_NOUNS & ~mask("prod staging forever wide deictic scratch sum version_no")
-_NAMED = mask("name part throwaway api outward stuff")
-_PREP, _PART = BIT["prep"], BIT["part"]
-_APPOSED = frozenset("class module function method component file script hook".split())
-
-_PARTICLES = frozenset(
-    "先 再 也 就 全 都 给 吧 了 的 一 下 上 里 中 两 二 三 四 五 六 七 八 九 十 这 那 个 条 处 张 份 页 行 遍 次 很 更 最 小 大 "
-    "新 老 旧 它 们 我 你 他 她 等 时 候 后 前 今 明 天 晚 早 现 在 好 完 来 去 过 着 吗 呢 啊 呀 嘛 哈 哦 又 还 被 所 有 是 第".split()
-)
-_DESTROYS = mask("wipe delete stop overwrite")
+_DEICTIC, _DOC, _GOAHEAD, _NEG, _LOOK = BIT["deictic"], BIT["doc"], BIT["goahead"], BIT["neg"], BIT["look"]
+_SHY = mask("harmless meta")
 _VALUES = mask("info knob")
-_HANDED = frozenset(("give me", "get me", "send me", "给我", "发我", "给个", "发给我"))
 _RIGHTS = mask("toggle grant revoke")
-_COVERBS = frozenset("按 用 从 根据 照 按照 跟 按这个 往".split())
+_UNMOVED = mask("prod forever")
+_SHORT = 4  # a Chinese clause of so few words has no object but what was spoken of before
+_LIST = 4  # clauses that make a sentence a list
 
 
 @dataclass(slots=True)
 class Action:
-    """One thing asked for. `target` are the classes of what it is done to, `place` those of where and how."""
+    """One thing asked for.
+
+    `own` are the classes of its word, `verb` those of them it is done by, `target` those of what it is done
+    to, `place` those of where and how far; `order` says that it is put as a plain order.
+    """
 
     word: str
+    own: int
     verb: int
     target: int
     place: int
-    marks: int
-    order: bool = True
+    marks: int = 0
+    order: bool = False
 
 
 @dataclass(slots=True)
 class Reading:
     """All that a text asks for, and what else it says.
 
-    `touches` are the classes of what is spoken of where nothing was recognised as asked;
-    `pondered` are the classes of a question about how something large should be built.
+    `touches` are the classes of what is spoken of where nothing was recognised as asked; `pondered` those of
+    a question about how something large should be built; `holes` says that one is after security.
     """
 
     actions: list[Action] = field(default_factory=list)
     asked: bool = False
-    pondered: int = 0
     probing: bool = False
     holes: bool = False
+    pondered: int = 0
     trouble: bool = False
     goahead: bool = False
     touches: int = 0
@@ -60,168 +71,129 @@ class Reading:
 
 
 def find_actions(sentences: list[Sentence]) -> Reading:
-    """Return what the sentences ask for."""
-    reading = Reading()
-    before = 0
-    unknown: list[Action] = []
+    """Return what the sentences ask for.
+
+    Where neither a request nor a question is recognised, what was said in other words counts as asked for.
+    """
+    finder = _Finder()
     for sentence in sentences:
-        before = _sentence(sentence, before, reading, unknown)
+        finder.take(sentence)
+    reading = finder.reading
     if not reading.actions and not reading.asked:
-        reading.actions = unknown  # then what was said without a verb that the rules know is what is asked for
+        reading.actions = finder.unknown
     return reading
 
 
-def _sentence(sentence: Sentence, before: int, reading: Reading, unknown: list[Action]) -> int:
-    """Read one sentence; `before` are the nouns of the last one, for a pronoun. Returns its own."""
-    first = len(reading.actions)
-    nouns = spared = place = bare = 0
-    negated = False
-    for index, clause in enumerate(sentence):
+class _Finder:
+    def __init__(self) -> None:
+        self.reading = Reading()
+        self.unknown: list[Action] = []
+        self._before = 0  # nouns of the last sentence, for a pronoun
+        self._nouns = 0  # nouns of this one so far
+        self._spared = 0  # the same with those of negated clauses: `we don't need the tapes, out with them`
+        self._bare = 0
+
+    def take(self, sentence: Sentence) -> None:
+        """Read one sentence."""
+        reading = self.reading
+        first = len(reading.actions)
+        self._nouns = self._spared = self._bare = 0
+        place = 0
+        negated = False
+        for index, clause in enumerate(sentence):
+            reading.quotes += clause.quotes
+            reading.goahead = reading.goahead or bool(clause.union & _GOAHEAD)
+            if questions.is_question(sentence, index):
+                self._ask(clause)
+                acted = False
+            else:
+                verbs, negated = requests(clause, negated)
+                acted = self._act(clause, verbs, negated)
+                place |= outside(clause) & PLACE
+            self._spared |= clause.union & ALL_NOUNS
+            if acted or not clause.union & _NEG:
+                self._nouns |= clause.union & ALL_NOUNS
+        for action in reading.actions[first:]:
+            action.place |= place
+        if len(sentence) >= _LIST and len(reading.actions) - first >= 2:
+            reading.steps += self._bare  # short items of a list leave the verb out
+        self._before = self._nouns
+
+    def _ask(self, clause: Clause) -> None:
+        reading = self.reading
+        reading.asked = True
+        reading.probing = reading.probing or questions.asks_why(clause)
+        reading.holes = reading.holes or questions.asks_for_review(clause)
+        reading.pondered |= questions.pondered(clause)
+
+    def _act(self, clause: Clause, verbs: Verbs, negated: bool) -> bool:
+        """Take the requests of a clause; returns whether there are any."""
+        reading, union = self.reading, clause.union
+        left = self._nouns & HEADS or self._before
+        for number, (at, verb) in enumerate(verbs):
+            if verb & DESTROYS and not left:
+                left = self._spared & HEADS
+            end = verbs[number + 1][0] if number + 1 < len(verbs) else len(clause.masks)
+            action = _action(clause, at, end, verb, left)
+            left = action.target & HEADS or left
+            reading.actions.append(action)
+        reading.trouble = reading.trouble or bool(union & BIT["trouble"])
+        if verbs:
+            reading.steps += _steps(clause, verbs)
+            reading.fields |= union & ALL_FIELDS
+        elif not negated:
+            if union & _GOAHEAD:
+                meant = left | self._spared & HEADS
+                reading.actions.append(Action(clause.words[0], 0, STRANGE, meant, union & PLACE))
+                return True
+            self._leave(clause)
+        return bool(verbs)
+
+    def _leave(self, clause: Clause) -> None:
+        """Take note of a clause in which nothing was recognised as asked."""
         union = clause.union
-        reading.quotes += clause.quotes
-        verbs_seen = len(reading.actions)
-        if union & BIT["goahead"]:
-            reading.goahead = True
-        if moods.is_question(sentence, index):
-            _ask(clause, reading)
-        else:
-            verbs, negated = moods.requests(clause, negated)
-            left = nouns & _HEADS or before
-            wholes: dict[int, int] = {}
-            for number, (at, verb) in enumerate(verbs):
-                if verb & _DESTROYS and not left:
-                    left = spared & _HEADS  # `we don't need the recordings, out with them`
-                action = _action(clause, verbs, number, at, verb, left, wholes)
-                left = action.target & _HEADS or left
-                reading.actions.append(action)
-            if union & BIT["goahead"] and not verbs and not negated:
-                reading.actions.append(Action(clause.words[0], STRANGE, left | spared & _HEADS, union & PLACE, 0))
-            place |= moods.outside_negation(clause) & PLACE
-            if verbs:
-                reading.steps += 1 if union & HAN else len(verbs)
-                reading.fields |= union & ALL_FIELDS
-            elif not negated and not clause.asks and len(clause.words) > 1 and not union & moods.SHY:
-                bare += 1
-                unknown.append(Action(clause.words[0], STRANGE, union & ALL_NOUNS & ~_SMALL_HEADS, union & PLACE, 0, False))
-                if not union & (QUOTED | BIT["doc"]):
-                    reading.touches |= union & ALL_NOUNS
-            if union & BIT["trouble"]:
-                reading.trouble = True
-        spared |= union & ALL_NOUNS
-        if not union & BIT["neg"] or verbs_seen != len(reading.actions):
-            nouns |= union & ALL_NOUNS
-    for action in reading.actions[first:]:
-        action.place |= place
-    if len(sentence) >= 4 and len(reading.actions) - first >= 2:
-        reading.steps += bare  # a list, whose short items leave the verb out
-    return nouns
+        if clause.asks or len(clause.words) < 2 or union & _SHY:
+            return
+        self._bare += 1
+        self.unknown.append(Action(clause.words[0], 0, STRANGE, union & ALL_NOUNS & ~SMALL, union & PLACE))
+        if not union & (QUOTED | _DOC):
+            self.reading.touches |= union & ALL_NOUNS
 
 
-def _ask(clause: Clause, reading: Reading) -> None:
-    union = clause.union
-    reading.asked = True
-    if moods.asks_why(clause) or union & BIT["probe"] and union & BIT["trouble"] or {"how", "should"} <= set(clause.words):
-        reading.probing = True
-    if moods.asks_for_review(clause):
-        reading.holes = True
-    reading.pondered |= moods.pondered(clause)
+def _steps(clause: Clause, verbs: Verbs) -> int:
+    """Count the steps of a clause; one of Chinese is one, but for those that 然后 and 并且 join."""
+    if not clause.union & HAN:
+        return len(verbs)
+    joined = sum(1 for bits in clause.masks if bits & BIT["words"])
+    return 1 + min(joined, len(verbs) - 1)
 
 
-def _action(
-    clause: Clause, verbs: list[tuple[int, int]], number: int, at: int, verb: int, inherited: int, wholes: dict[int, int]
-) -> Action:
-    masks = clause.masks
-    named = ALL_NOUNS if verb & _DESTROYS or verb & _RIGHTS and not verb & BIT["edit"] else _NAMED  # what an identifier speaks of matters if it is destroyed
-    if clause.union & HAN:
-        total, head = _chinese_object(clause, at, named, wholes)
-    else:
-        end = verbs[number + 1][0] if number + 1 < len(verbs) else len(masks)
-        total, head = _english_object(clause, named, max(0, at - _REACH) if masks[at] & INFLECTED else at, min(end, at + _REACH))
-    if verb & BIT["look"] and clause.words[at] in _HANDED and total & BIT["access"]:
+def _action(clause: Clause, at: int, end: int, verb: int, inherited: int) -> Action:
+    own = clause.masks[at]
+    through = bool(verb & DESTROYS or (verb & _RIGHTS and not verb & BIT["edit"]))
+    total, head = object_of(clause, at, 0 if own & INFLECTED else at, end, through=through)
+    if own & BIT["handed"] and verb & _LOOK and total & BIT["access"]:
         verb |= BIT["grant"]  # `give me root` looks nothing up
-    vague = total & BIT["deictic"] and not total & (_HEADS & ~_VALUES)
-    if not total & mask("prod forever") and (vague or not total & _HEADS and _is_short(clause, at)):
-        if inherited & BIT["doc"] and not verb & _DESTROYS:
-            inherited &= _SMALL_HEADS
+    if not total & _UNMOVED and _needs_object(clause, at, total):
+        if inherited & _DOC and not verb & DESTROYS:
+            inherited &= SMALL
         total |= inherited & ~(PLACE & ~BIT["prod"])
         head = total
-    small = head & _SMALL_HEADS
-    if small & BIT["doc"] and not head & BIT["store"] and not total & BIT["prod"]:
-        target = head | total & (PLACE | NUMBER | QUOTED)
-    else:
-        target = total & ~_SMALL_HEADS | small
     return Action(
         word=clause.words[at],
+        own=own,
         verb=verb,
-        target=target,
+        target=target_of(total, head),
         place=clause.union & PLACE,
         marks=clause.union & ~ALL_VERBS & ~ALL_NOUNS,
-        order=verb != STRANGE and moods.is_order(clause, at),
+        order=verb != STRANGE and is_order(clause, at),
     )
 
 
-_REACH = 60  # words: no object stands further from its verb, and every text is judged in linear time
-
-
-def _is_short(clause: Clause, at: int) -> bool:
-    """Say whether a verb stands without an object of its own."""
-    if clause.union & HAN:
-        return len(clause.words) <= 4
-    return at == len(clause.words) - 1
-
-
-def _english_object(clause: Clause, named: int, start: int, end: int) -> tuple[int, int]:
-    """Return the classes of the object and of its head: of `the link to the payments table` the link."""
-    masks, words = clause.masks, clause.words
-    total = head = apposed = 0
-    closed = False
-    for at in range(start, end):
-        bits = masks[at]
-        if bits & IDENTIFIER:
-            bits &= named
-        total |= bits & (ALL_NOUNS | NUMBER | QUOTED)
-        if closed:
-            continue
-        if head and bits & _PREP:
-            closed = True
-            head |= apposed
-        elif bits & _HEADS and (at > start or not bits & ALL_VERBS):
-            head = bits & ALL_NOUNS
-            if words[at] in _APPOSED:
-                apposed = _PART
-    return total, head | (0 if closed else apposed)
-
-
-def _chinese_object(clause: Clause, at: int, named: int, wholes: dict[int, int]) -> tuple[int, int]:
-    """Return the classes of the object and of its head, which stands last after the verb or right before it.
-
-    `wholes` remembers the classes of the whole clause by `named`.
-    """
-    masks, words = clause.masks, clause.words
-    if named not in wholes:
-        wholes[named] = 0
-        for bits in masks:
-            wholes[named] |= (bits & named if bits & IDENTIFIER else bits) & (ALL_NOUNS | NUMBER | QUOTED)
-    total, head = wholes[named], 0
-    unknown = 0
-    for back in range(at + 1, min(len(masks), at + _REACH)):
-        bits = masks[back]
-        if bits & ALL_VERBS and not bits & ALL_NOUNS and not masks[at] & BIT["build"]:
-            break
-        if bits & _HEADS:
-            head = bits & (named if bits & IDENTIFIER else ALL_NOUNS)
-            unknown = 0
-        elif bits == HAN and words[back] not in _PARTICLES:
-            unknown += 1
-    if unknown >= 2:
-        return total, 0
-    if not head:
-        unknown = 0
-        for back in range(at - 1, max(-1, at - _REACH), -1):
-            unknown += masks[back] == HAN and words[back] not in _PARTICLES
-            if unknown >= 3:
-                break
-            if masks[back] & _HEADS and _COVERBS.isdisjoint(words[max(back - 2, 0) : back]):
-                head = masks[back] & (named if masks[back] & IDENTIFIER else ALL_NOUNS)
-                break
-    return total, head
+def _needs_object(clause: Clause, at: int, total: int) -> bool:
+    """Say whether a verb has no object but a pronoun, so that what was spoken of before is meant."""
+    if total & _DEICTIC and not total & HEADS & ~_VALUES:
+        return True
+    if total & HEADS:
+        return False
+    return len(clause.words) <= _SHORT if clause.union & HAN else at == len(clause.words) - 1
