@@ -20,7 +20,7 @@ from mesh.check.judging import Facts, judge_command, judge_tests
 from mesh.check.naming import named_by
 from mesh.check.outcome import Outcome, unverifiable
 from mesh.check.paths import locate
-from mesh.check.plan import Kind, Named, Plan
+from mesh.check.plan import WRAPPED_REPORTS, Counting, Kind, Named, Plan
 from mesh.check.project import Project
 from mesh.check.reports import add_reports
 from mesh.check.running import Ran, run
@@ -71,8 +71,9 @@ class Checker:
         declared = self.settings.commands.get(kind)
         if declared and not named.narrow and named.tool is None:
             argv = ("/bin/sh", "-c", declared)
-            counting = "told" if kind == "test" else "none"
-            return [Plan(kind=kind, label=declared, argv=argv, counting=counting, declared=True)]
+            reports = WRAPPED_REPORTS if kind == "test" else ()
+            counting: Counting = "told" if kind == "test" else "none"
+            return [Plan(kind=kind, label=declared, argv=argv, counting=counting, declared=True, reports=reports)]
         found = ecosystems.plans(folder, kind, named)
         if not found and named.tool is not None:
             found = ecosystems.plans(folder, kind, replace(named, tool=None))

@@ -33,6 +33,7 @@ _CTEST = """#!/bin/sh
 for word in "$@"; do case $word in -N|--show-only*|--version|--help|--build*|-S|-D) exec {real} "$@";; esac; done
 exec {real} "$@" --output-junit "$MESH_REPORT.$$"
 """
+_SPEC = "--test-reporter=spec --test-reporter-destination=stdout"
 _RUST = """#!/bin/sh
 exec {python} -I {guard} "$@"
 """
@@ -84,14 +85,15 @@ def _node_options(reporter: str) -> Iterator[str]:
     yield f"--require={_NODE}/guard.cjs"
     yield f"--test-reporter={_NODE}/node_reporter.mjs"
     yield "--test-reporter-destination=/dev/null"
-    yield "--test-reporter-destination=stdout" if reporter else "--test-reporter=spec --test-reporter-destination=stdout"
+    yield "--test-reporter-destination=stdout" if reporter else _SPEC
 
 
 def _write_shims(folder: str, path: str, own: str) -> None:
     """Write the programs that stand before the real ones and arm the guards."""
     for name in _SHIMMED:
         _write(folder, name, _SHIM, guard=_PYTHON, real=_real(name, path, own))
-    _write(folder, "go", _GO, python=sys.executable, guard=os.path.join(FOLDER, "go", "run.py"), real=_real("go", path, own))
+    go = os.path.join(FOLDER, "go", "run.py")
+    _write(folder, "go", _GO, python=sys.executable, guard=go, real=_real("go", path, own))
     _write(folder, "ctest", _CTEST, real=_real("ctest", path, own))
     _write(folder, "mesh-run-tests", _RUST, python=sys.executable, guard=os.path.join(FOLDER, "rust", "run.py"))
 

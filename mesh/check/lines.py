@@ -11,7 +11,9 @@ from mesh.check.shell import Reader, cannot_fail
 from mesh.model.evidence import Status
 
 # Their failure says nothing about a build: what is to be removed may be gone, what is to be made may be there.
-_HARMLESS = re.compile(r"\s*(?:@|-|\+)*\s*(?:rm|mkdir|rmdir|ln|cp|mv|touch|install|which|command|git|date|test|\[|find|grep)\b")
+_HARMLESS = re.compile(
+    r"\s*(?:@|-|\+)*\s*(?:rm|mkdir|rmdir|ln|cp|mv|touch|install|which|command|git|date|test|\[|find|grep)\b"
+)
 _WRAPPER = re.compile(r"\s*(?:\S*/)?(?:npm|pnpm|yarn|bun|g?make|npx)\b")
 
 

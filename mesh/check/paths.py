@@ -7,6 +7,7 @@ import re
 import sys
 from dataclasses import dataclass
 
+_BLURS_CASE = sys.platform in ("darwin", "win32")
 _DRIVE = re.compile(r"[A-Za-z]:[\\/]")
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://")
 _LINE = re.compile(r":\d+(?:[:-]\d+)?\Z")
@@ -69,7 +70,7 @@ def _relative(path: str, root: str) -> str | None:
 
 def _same_letters(root: str, relative: str) -> bool:
     """Say whether each part is spelled as on the disk, where the file system would take another case too."""
-    if sys.platform not in ("darwin", "win32") or relative == ".":
+    if not _BLURS_CASE or relative == ".":
         return True
     folder = root
     for part in relative.split(os.sep):

@@ -63,8 +63,8 @@ class Reader(Thread):
         return self._digest.hexdigest()
 
 
-def end(process: subprocess.Popen[bytes], mark: str) -> None:
-    """End a process and everything that bears its mark in its environment; returns when they are gone."""
+def end(process: subprocess.Popen[bytes], marks: tuple[str, ...]) -> None:
+    """End a process and everything that bears one of its marks in its environment; returns when they are gone."""
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
     with suppress(OSError):
@@ -72,22 +72,21 @@ def end(process: subprocess.Popen[bytes], mark: str) -> None:
     with suppress(subprocess.TimeoutExpired):
         process.wait(_GONE_S)
     deadline = time.monotonic() + _GONE_S
-    while (left := list(_marked(mark.encode()))) and time.monotonic() < deadline:
+    while (left := list(_marked([os.fsencode(mark) for mark in marks]))) and time.monotonic() < deadline:
         for pid in left:
             with suppress(OSError):
                 os.kill(pid, signal.SIGKILL)
         time.sleep(0.005)
 
 
-def _marked(mark: bytes) -> Iterator[int]:
-    """Yield the processes that were started with the mark in their environment (Linux; none elsewhere)."""
-    if not mark:
-        return
+def _marked(marks: list[bytes]) -> Iterator[int]:
+    """Yield the processes that were started with a mark in their environment (Linux; none elsewhere)."""
     for pid in _numbers("/proc"):
         try:
             with open(f"/proc/{pid}/environ", "rb") as handle:
-                if mark in handle.read():
-                    yield pid
+                data = handle.read()
+            if any(mark in data for mark in marks):
+                yield pid
         except OSError:
             continue
 

@@ -75,7 +75,7 @@ def _run(
                 environment |= {"HOME": made.home, "TMPDIR": made.tmp, "TMP": made.tmp, "TEMP": made.tmp}
             argv = ["/bin/sh", "-c", _STARTED, "mesh-check", *order.argv]
             command = sandbox.command(made, replace(order, argv=argv, environment=environment), bounds)
-            ran = _supervise(command, environment, bounds, channel.secret)
+            ran = _supervise(command, environment, bounds, (channel.secret, made.folder))
             if collect:
                 ran = replace(ran, reports=tuple(collect(made)))
         finally:
@@ -91,7 +91,7 @@ def _seen_root(made: Scratch, sandbox: Sandbox) -> str:
     return made.work if sandbox.tmp is None else made.root
 
 
-def _supervise(command: list[str], environment: dict[str, str], bounds: Bounds, mark: str) -> Ran:
+def _supervise(command: list[str], environment: dict[str, str], bounds: Bounds, marks: tuple[str, ...]) -> Ran:
     started = time.monotonic()
     try:
         process = subprocess.Popen(
@@ -106,7 +106,7 @@ def _supervise(command: list[str], environment: dict[str, str], bounds: Bounds, 
         ended = _watch(process, reader, bounds, started + bounds.wall_s)
         seconds = time.monotonic() - started
     finally:
-        end(process, mark)
+        end(process, marks)
         reader.finish()
     return Ran(
         ended=ended, exit_code=process.returncode if ended == "exited" else None, seconds=seconds,

@@ -12,13 +12,16 @@ Reader = Callable[[str], str]
 _CONSTANT = "it cannot fail"
 _UNCLEAR = "its exit status cannot be followed"
 # What ends with 0 whatever the project is like.
-_ALWAYS = frozenset(
-    ["true", ":", "echo", "printf", "pwd", "date", "whoami", "hostname", "uname", "env", "printenv", "sleep", "seq", "clear", "set", "unset", "export", "alias", "shopt", "umask", "declare", "local", "readonly", "typeset", "trap", "id", "tty", "nproc", "uptime", "yes"]
-)
+_ALWAYS = frozenset({
+    "true", ":", "echo", "printf", "pwd", "date", "whoami", "hostname", "uname", "env", "printenv", "sleep", "seq",
+    "clear", "set", "unset", "export", "alias", "shopt", "umask", "declare", "local", "readonly", "typeset", "trap",
+    "id", "tty", "nproc", "uptime", "yes",
+})  # fmt: skip
 # What ends with 0 as the end of a pipe, whatever comes in.
-_FILTERS = frozenset(
-    ["cat", "tee", "head", "tail", "sort", "uniq", "wc", "tr", "cut", "sed", "nl", "fold", "column", "less", "more", "rev", "tac", "xargs", "awk"]
-)
+_FILTERS = frozenset({
+    "cat", "tee", "head", "tail", "sort", "uniq", "wc", "tr", "cut", "sed", "nl", "fold", "column", "less", "more",
+    "rev", "tac", "xargs", "awk",
+})  # fmt: skip
 _QUIET = frozenset({"--version", "--help", "-V", "-h", "version", "help"})
 _SURE_PATHS = frozenset({"/", ".", "..", "/tmp", "/etc", "/dev/null", "/bin", "/usr"})  # noqa: S108
 _SHELLS = frozenset({"sh", "bash", "dash", "zsh", "ksh"})

@@ -66,7 +66,9 @@ def claim(kind: str, target: str | None = None, **more: Any) -> Claim:
     return Claim(id=1, kind=kind, text="…", start=0, end=1, target=target, **more)  # type: ignore[arg-type]
 
 
-def checker(folder: Path, *, base: str | None = None, path: str | None = None, seconds: float = 60, **more: Any) -> Checker:
+def checker(
+    folder: Path, *, base: str | None = None, path: str | None = None, seconds: float = 60, **more: Any
+) -> Checker:
     project = Project(str(folder), base=base)
     env = environment(**({"PATH": path} if path else {}))
     return Checker(

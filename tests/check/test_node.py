@@ -1,5 +1,6 @@
 """Node: scripts of package.json are counted through the runner that they start, and each trap costs the ✓."""
 
+
 from __future__ import annotations
 
 import json
@@ -7,7 +8,6 @@ import shutil
 from pathlib import Path
 
 import pytest
-
 from checking import HAS_SANDBOX, check, make
 
 pytestmark = pytest.mark.skipif(not HAS_SANDBOX or not shutil.which("npm"), reason="no sandbox or no npm")

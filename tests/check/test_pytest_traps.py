@@ -1,11 +1,11 @@
 """Each trap is an honest project with one change that must cost it the ✓; the honest one keeps it."""
 
+# ruff: noqa: E501  projects stand here as they are written
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
-
 from checking import HAS_SANDBOX, check, make
 
 pytestmark = pytest.mark.skipif(not HAS_SANDBOX, reason="this machine offers no sandbox")

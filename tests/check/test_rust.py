@@ -1,12 +1,12 @@
 """Rust: cargo's tests are counted one by one, and each trap costs the ✓."""
 
+# ruff: noqa: E501  projects stand here as they are written
 from __future__ import annotations
 
 import shutil
 from pathlib import Path
 
 import pytest
-
 from checking import HAS_SANDBOX, check, make
 
 pytestmark = pytest.mark.skipif(not HAS_SANDBOX or not shutil.which("cargo"), reason="no sandbox or no cargo")

@@ -20,10 +20,10 @@ def plans(folder: Folder, kind: Kind, named: Named) -> list[Plan]:
     if named.narrow:
         return [found for module in _owners(folder, named) if (found := module.plan(folder, kind, named))][:1]
     here = [module for module in ALL if module.is_here(folder)]
-    if make.is_here(folder) and (found := make.plan(folder, kind, named)):
-        # A first target that nobody named is the build only where nothing else builds here.
-        if not (kind == "build" and found.label == "make" and here):
-            return [found]
+    by_make = make.plan(folder, kind, named) if make.is_here(folder) else None
+    # A first target that nobody named is the build only where nothing else builds here.
+    if by_make and not (kind == "build" and by_make.label == "make" and here):
+        return [by_make]
     return [found for module in here if (found := module.plan(folder, kind, named))]
 
 

@@ -22,11 +22,13 @@ def plan(folder: Folder, kind: Kind, named: Named) -> Plan | None:
     if kind in ("lint", "typecheck"):
         return None
     label = "cmake --build build" if kind == "build" else "ctest"
-    missing = next((name for name in ("cmake", *(("ctest",) if kind == "test" else ())) if not folder.which(name)), None)
+    needed = ("cmake", "ctest") if kind == "test" else ("cmake",)
+    missing = next((name for name in needed if not folder.which(name)), None)
     if missing:
         return Plan(kind=kind, label=label, argv=(), missing=missing, language="c")
     if kind == "build":
-        return Plan(kind=kind, label=label, argv=("/bin/sh", "-c", _BUILD), tools=("cmake", "make", "cc", "gcc"), native=True, language="c")
+        argv, tools = ("/bin/sh", "-c", _BUILD), ("cmake", "make", "cc", "gcc")
+        return Plan(kind=kind, label=label, argv=argv, tools=tools, native=True, language="c")
     chosen = f" -R '^{re.escape(named.test)}$'" if named.test and re.fullmatch(r"[\w.:-]+", named.test) else ""
     return Plan(
         kind=kind, label=label + chosen, argv=("/bin/sh", "-c", f'{_TEST}{chosen} --output-junit "{REPORT}"'),

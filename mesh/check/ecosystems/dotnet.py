@@ -27,6 +27,6 @@ def plan(folder: Folder, kind: Kind, named: Named) -> Plan | None:
     more = ("--logger", "trx") if kind == "test" else ()
     return Plan(
         kind=kind, label=label, argv=(program, *words, *chosen, *more), counting="files" if kind == "test" else "none",
-        tools=("dotnet",), native=True, narrowed=bool(chosen), reports=("**/TestResults/*.trx",) if kind == "test" else (),
-        language="dotnet",
+        tools=("dotnet",), native=True, narrowed=bool(chosen), language="dotnet",
+        reports=("**/TestResults/*.trx",) if kind == "test" else (),
     )  # fmt: skip

@@ -20,7 +20,8 @@ def is_here(folder: Folder) -> bool:
 
 def plan(folder: Folder, kind: Kind, named: Named) -> Plan | None:
     """Return the go command for a claim."""
-    if kind == "lint" and (named.tool == "golangci-lint" or folder.has(".golangci.yml", ".golangci.yaml", ".golangci.toml")):
+    configured = folder.has(".golangci.yml", ".golangci.yaml", ".golangci.toml")
+    if kind == "lint" and (configured or named.tool == "golangci-lint"):
         return _program(folder, kind, "golangci-lint", ("run",))
     words = _WORDS[kind]
     if kind == "test" and named.narrow:

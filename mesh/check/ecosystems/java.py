@@ -9,7 +9,9 @@ from mesh.check.plan import Kind, Named, Plan
 
 FILES = ("pom.xml", "build.gradle", "build.gradle.kts")
 TOOLS = frozenset({"mvn", "mvnw", "gradle", "gradlew", "java", "javac"})
-_MAVEN: dict[Kind, str] = {"build": "test-compile", "test": "test", "lint": "checkstyle:check", "typecheck": "test-compile"}
+_MAVEN: dict[Kind, str] = {
+    "build": "test-compile", "test": "test", "lint": "checkstyle:check", "typecheck": "test-compile",
+}  # fmt: skip
 _GRADLE: dict[Kind, str] = {"build": "assemble", "test": "test", "lint": "check", "typecheck": "testClasses"}
 _MAVEN_REPORTS = ("**/target/surefire-reports/TEST-*.xml", "**/target/failsafe-reports/TEST-*.xml")
 _GRADLE_REPORTS = ("**/build/test-results/**/TEST-*.xml",)

@@ -99,8 +99,8 @@ def _narrowed(folder: Folder, scripts: dict[str, str], named: Named) -> Plan | N
     for tool, option in (("vitest", "-t"), ("jest", "-t"), ("mocha", "-g")):
         if re.search(rf"\b{tool}\b", text) or named.tool == tool:
             first = ("run",) if tool == "vitest" else ()
-            names = (option, _pattern(named.test)) if named.test else ()
-            return _program(folder, "test", tool, (*first, *files, *names), narrowed=True)
+            chosen = (option, _pattern(named.test)) if named.test else ()
+            return _program(folder, "test", tool, (*first, *files, *chosen), narrowed=True)
     return None
 
 

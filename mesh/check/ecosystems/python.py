@@ -120,7 +120,7 @@ def _node_ids(folder: Folder, tests: list[str], named: Named) -> tuple[str, ...]
     """Return what to hand to pytest so that only what the claim names runs."""
     if not named.test:
         return named.files
-    found = []
+    found: list[str] = []
     for path in named.files or tests:
         found.extend(f"{path}::{name}" for name in _tests_named(folder.text(path), named.test))
     return tuple(found)
@@ -133,15 +133,13 @@ def _tests_named(source: str, wanted: str) -> list[str]:
     except (SyntaxError, ValueError, RecursionError):
         return []
     parts = wanted.replace(".", "::").split("::")
-    found = []
+    found: list[str] = []
     for node in tree.body:
         if isinstance(node, ast.ClassDef):
             if parts == [node.name]:
                 found.append(node.name)
-            found += [
-                f"{node.name}::{inner.name}" for inner in node.body
-                if isinstance(inner, (ast.FunctionDef, ast.AsyncFunctionDef)) and parts in ([inner.name], [node.name, inner.name])
-            ]  # fmt: skip
+            methods = [inner.name for inner in node.body if isinstance(inner, (ast.FunctionDef, ast.AsyncFunctionDef))]
+            found += [f"{node.name}::{name}" for name in methods if parts in ([name], [node.name, name])]
         elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and parts == [node.name]:
             found.append(node.name)
     return found

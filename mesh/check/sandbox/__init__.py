@@ -8,6 +8,7 @@ import sys
 
 from mesh.check.sandbox.base import Bounds, Order, Sandbox
 
+_SYSTEM: str = sys.platform
 __all__ = ["Bounds", "Order", "Sandbox", "choose", "how_to_get_one"]
 
 
@@ -17,12 +18,12 @@ def choose(*, bare: bool = False) -> Sandbox | None:
         from mesh.check.sandbox.bare import Bare
 
         return Bare()
-    if sys.platform == "linux":
+    if _SYSTEM == "linux":
         from mesh.check.sandbox.linux import Bubblewrap
 
         program = _trusted("bwrap")
         return Bubblewrap(program) if program else None
-    if sys.platform == "darwin":
+    if _SYSTEM == "darwin":
         from mesh.check.sandbox.macos import PROGRAM, Seatbelt
 
         return Seatbelt() if os.path.exists(PROGRAM) else None
@@ -37,6 +38,7 @@ def _trusted(name: str) -> str | None:
 
 def how_to_get_one() -> str:
     """Say what to do on a machine without a sandbox."""
-    if sys.platform == "linux":
-        return "no sandbox: install bubblewrap (`apt install bubblewrap`, `dnf install bubblewrap`), or allow `--no-sandbox`"
+    if _SYSTEM == "linux":
+        how = "install bubblewrap (`apt install bubblewrap`, `dnf install bubblewrap`)"
+        return f"no sandbox: {how}, or allow `--no-sandbox`"
     return "this machine offers no sandbox that is known here; `--no-sandbox` runs checks without one"

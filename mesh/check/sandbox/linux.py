@@ -17,7 +17,8 @@ from mesh.check.scratch import Scratch, copy, prepare_overlay
 # Mounting an overlay takes a mount namespace before the one that bubblewrap makes.
 _OVERLAY = """
 options="lowerdir=$1,upperdir=$2,workdir=$3"
-mount -t overlay -o "$options,userxattr" overlay "$4" 2>/dev/null || mount -t overlay -o "$options" overlay "$4" || exit 125
+mount -t overlay -o "$options,userxattr" overlay "$4" 2>/dev/null ||
+    mount -t overlay -o "$options" overlay "$4" || exit 125
 shift 4
 exec "$@"
 """

@@ -111,7 +111,8 @@ def _tell(voice, names, events, over, logged):
         voice.say("test", id=name, o=outcome, m=str(told[-1].get("stdout", ""))[-400:], ran=outcome != "skipped")
     strangers = set(events) - set(names)
     if strangers:
-        voice.say("forced", m="tests were reported that the binary does not have, such as `{}`".format(sorted(strangers)[0]))
+        first = sorted(strangers)[0]
+        voice.say("forced", m="tests were reported that the binary does not have, such as `{}`".format(first))
     if over is not None and len(events) >= len(names):
         voice.say("end", collected=len(names), selected=len(names), ran=len(events), m="", only="")
 

@@ -8,6 +8,7 @@ exception leaves it, and when it ends. Names, lines and signatures stay as they 
 
 import ast
 import builtins
+import contextlib
 import hashlib
 import os
 import sys
@@ -96,7 +97,7 @@ class Bodies(object):
             type=None, name=None, body=[self._call(1, key), ast.Raise(exc=None, cause=None)]
         )
         whole = ast.Try(body=body, handlers=[again], orelse=[], finalbody=[self._call(2, key)])
-        node.body = head + [self._call(0, key), whole]
+        node.body = [*head, self._call(0, key), whole]
         for new in (node.body[len(head)], whole, again, *again.body, *whole.finalbody):
             ast.copy_location(new, line)
             ast.fix_missing_locations(new)
@@ -124,7 +125,7 @@ def _doubled(tree):
     """Return the names of functions and classes that one body defines twice."""
     found = []
     for body in [tree.body] + [node.body for node in tree.body if isinstance(node, ast.ClassDef)]:
-        names = [node.name for node in body if isinstance(node, _DEFINITIONS + (ast.ClassDef,)) and _is_plain(node)]
+        names = [node.name for node in body if isinstance(node, (*_DEFINITIONS, ast.ClassDef)) and _is_plain(node)]
         found += [name for name in dict.fromkeys(names) if names.count(name) > 1]
     return found
 
@@ -132,10 +133,11 @@ def _doubled(tree):
 def _is_plain(node):
     """Say whether a definition has none of the decorators that let several share a name."""
     shared = ("overload", "setter", "getter", "deleter", "register", "property")
+    names = set()
     for item in node.decorator_list:
-        if any(isinstance(n, ast.Attribute) and n.attr in shared or isinstance(n, ast.Name) and n.id in shared for n in ast.walk(item)):
-            return False
-    return True
+        names.update(n.attr for n in ast.walk(item) if isinstance(n, ast.Attribute))
+        names.update(n.id for n in ast.walk(item) if isinstance(n, ast.Name))
+    return not names.intersection(shared)
 
 
 def _is_docstring(node):
@@ -171,10 +173,8 @@ def hook_compiler(bodies, voice, wanted):
             and _may_hold_tests(data)
             and voice.is_mine(path)
         ):
-            try:
+            with contextlib.suppress(SyntaxError, ValueError, RecursionError):
                 data = _instrumented(bodies, data, path, wanted)
-            except (SyntaxError, ValueError, RecursionError):
-                pass
         return original(self, data, path, *args, **options)
 
     loader.source_to_code = source_to_code

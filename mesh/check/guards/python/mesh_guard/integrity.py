@@ -14,6 +14,9 @@ _PLAIN = (
     property,
 )
 
+_SPECIAL = ("__call__", "__exit__", "__enter__", "__init__")
+_OFFERED = ("raises", "approx", "fail", "skip", "xfail", "TestCase")  # what tests use from where it is offered
+
 
 class Snapshot(object):
     """What functions and classes were before the workspace was imported."""
@@ -34,13 +37,11 @@ class Snapshot(object):
             return
         self._holders.add(id(holder))
         for name, value in list(vars(holder).items()):
-            if not isinstance(value, _PLAIN) or (
-                name.startswith("__") and name not in ("__call__", "__exit__", "__enter__", "__init__")
-            ):
+            if not isinstance(value, _PLAIN) or (name.startswith("__") and name not in _SPECIAL):
                 continue
-            if isinstance(holder, types.ModuleType) and not _belongs(value, package):
-                if name not in ("raises", "approx", "fail", "skip", "xfail", "TestCase"):
-                    continue
+            foreign = isinstance(holder, types.ModuleType) and not _belongs(value, package)
+            if foreign and name not in _OFFERED:
+                continue
             self._kept.append((holder, name, value, _code(value)))
             if isinstance(value, type) and isinstance(holder, types.ModuleType) and _belongs(value, package):
                 self._take(value, package)

@@ -8,6 +8,8 @@ import pytest
 
 from mesh_guard import pytest_canary, pytest_judge
 
+_IDLE = ("collectonly", "setupplan", "setuponly")  # options with which nothing is run
+
 
 class Plugin(object):
     """Follows collection, selection and running. `release` is called when the runner is up."""
@@ -103,7 +105,7 @@ class Plugin(object):
         self.voice.say(
             "end", collected=len(self.collected), selected=len(items), ran=len(self.ran), reported=len(self.reported),
             spread=self._is_spread(self.config), m=repr(error[1]) if error else "",
-            only=next((n for n in ("collectonly", "setupplan", "setuponly", "setupshow") if getattr(option, n, False)), ""),
+            only=next((name for name in _IDLE if getattr(option, name, False)), ""),
         )  # fmt: skip
 
     @pytest.hookimpl(tryfirst=True, hookwrapper=True)
@@ -148,7 +150,7 @@ class Plugin(object):
 
     def _after(self, session, items):
         option = self.config.option
-        if any(getattr(option, name, False) for name in ("collectonly", "setupplan", "setuponly")):
+        if any(getattr(option, name, False) for name in _IDLE):
             return
         chosen = set(items)
         for item in self.collected:

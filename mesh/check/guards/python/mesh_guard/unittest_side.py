@@ -12,8 +12,8 @@ from mesh_guard.integrity import Snapshot
 
 def arm(module, guard):
     """Watch the outermost suite that this process runs, unless another runner is at work."""
-    if module.__name__ == "unittest.signals":  # the last part of the package: all others are there
-        if guard.runner is None and guard.expected != "pytest":
+    if module.__name__ == "unittest":
+        if guard.runner is None and guard.expected != "pytest" and "_pytest" not in sys.modules:
             prepare(guard)
         return
     original = module.TestSuite.run
