@@ -44,7 +44,7 @@ def commit(workspace: Workspace) -> None:
             return
 
 
-def _commit_all(workspace: Workspace) -> None:
+def _commit_all(workspace: Workspace, *, drain: bool = False) -> None:
     journal, history = workspace.journal, workspace.history
     for begun in journal.batches():
         if history.landed(begun):
@@ -54,14 +54,17 @@ def _commit_all(workspace: Workspace) -> None:
         journal.trust()
     for _ in range(_ROUNDS):
         try:
-            _commit_pending(workspace)
+            _commit_pending(workspace, drain)
             return
         except Moved:  # a person committed by hand in between: build on that
             continue
 
 
-def _commit_pending(workspace: Workspace) -> None:
-    """Commit batch by batch until nothing is ready. Raises Moved if somebody else moves the history."""
+def _commit_pending(workspace: Workspace, drain: bool) -> None:
+    """Commit batch by batch until nothing is ready or, unless it is to drain, others will commit as well.
+
+    Raises Moved if somebody else moves the history.
+    """
     journal, history = workspace.journal, workspace.history
     while True:
         head = history.head()
@@ -71,19 +74,21 @@ def _commit_pending(workspace: Workspace) -> None:
         if changes:
             history.commit(changes, expect=head)
         journal.end(head)
-        if not changes or journal.others_at_work():
+        if not changes or (not drain and journal.others_at_work()):
             return
 
 
 def rest(workspace: Workspace) -> None:
-    """Make `git status` true again, which commits leave behind; for the end of a command, or of a burst.
+    """Commit what anybody left to others, and make `git status` true again; for the end of a command.
 
-    Waits for whoever holds the commit lock, for that process may have looked too early.
+    Waits for whoever holds the commit lock, for that process may have looked too early: so the last of
+    many to end leaves nothing undone.
     """
     locks = workspace.layout.running("locks")
     os.makedirs(locks, exist_ok=True)
-    if not workspace.history.is_settled():
+    if workspace.journal.has_pending() or not workspace.history.is_settled():
         with lock(os.path.join(locks, "commit"), wait=_PATIENCE):
+            _commit_all(workspace, drain=True)
             for _ in range(_LOOKS):
                 if workspace.history.settle():
                     return
