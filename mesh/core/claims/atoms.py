@@ -10,14 +10,21 @@ from mesh.core.claims.commands import PROGRAMS, category, is_command
 
 # A command line of a known category reads like the thing it checks.
 _OF_CATEGORY = {"tests": "CTEST", "build": "CBUILD", "lint": "CLINT", "typecheck": "CTYPES"}
-_HASH = re.compile(r"(?=[0-9a-f]*[0-9])(?=[0-9]*[a-f])[0-9a-f]{7,40}\Z|[0-9a-f]{40}\Z|[0-9]{7,9}\Z", re.IGNORECASE)
-_TEST_NAME = re.compile(r"(?:.{0,200}::)?(?:test_\w+|\w+_test|Test\w*(?:::|\.|#)\w[\w.:]*|test[A-Z]\w*|Test[A-Z]\w*)(?:\[[^\]]{1,80}\]|\(\))?\Z")
+_HASH = re.compile(
+    r"(?=[0-9a-f]*[0-9])(?=[0-9]*[a-f])[0-9a-f]{7,40}\Z|[0-9a-f]{40}\Z|[0-9]{7,9}\Z", re.IGNORECASE
+)
+_TEST_NAME = re.compile(
+    r"(?:.{0,200}::)?"
+    r"(?:test_\w+|\w+_test|Test\w*(?:::|\.|#)\w[\w.:]*|test[A-Z]\w*|Test[A-Z]\w*)"
+    r"(?:\[[^\]]{1,80}\]|\(\))?\Z"
+)
 _NUMBER = re.compile(r"\d+(?:\.\d+)*\Z")
 _FRACTION = re.compile(r"\d{1,7}(?:/\d{1,7}|\.\d{1,4})\Z")
 _DOTTED = re.compile(r"[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+\Z")
 _FUNCTION_WORDS = frozenset(
     """the a an to of in on for and or not if that with by is are was were be been as from at into but so then when i
-    we my our its will should must can could would may might no all this these those than has have had do does did""".split()
+    we my our its will should must can could would may might no all this these those than has have had
+    do does did""".split()
 )
 _ENDED = re.compile(r"[.!?。！？；;:：]$|\s\s$|\\$")
 _GOES_ON = re.compile(r"[,，、(（\-—/]$")
@@ -37,8 +44,8 @@ class Atom:
 
 
 ABBREVIATIONS = {
-    **dict.fromkeys(("e.g.", "e.g", "ex.", "i.a."), Atom("EXAMPLE")),
-    **dict.fromkeys(("i.e.", "i.e", "etc.", "vs.", "cf.", "approx.", "ca.", "a.m.", "p.m.", "resp.", "incl.", "fig.", "w.r.t."), Atom("WORD")),
+    **dict.fromkeys("e.g. e.g ex. i.a.".split(), Atom("EXAMPLE")),
+    **dict.fromkeys("i.e. i.e etc. vs. cf. approx. ca. a.m. p.m. resp. incl. fig. w.r.t.".split(), Atom("WORD")),
 }
 
 
@@ -64,7 +71,11 @@ def of_code(content: str) -> Atom:
     if command and " " in content and not _spaced_name(content):
         return Atom("CMD", content)
     if _TEST_NAME.match(content):
-        return Atom("PTEST", paths.file_of(content), content) if re.match(r".+\.\w+::", content) else Atom("KTEST", content)
+        return (
+            Atom("PTEST", paths.file_of(content), content)
+            if re.match(r".+\.\w+::", content)
+            else Atom("KTEST", content)
+        )
     strength = paths.quoted_path(content)
     if strength and not (strength == "weak" and command):
         return of_path(content, strength)
@@ -90,7 +101,7 @@ def of_quotation(content: str) -> Atom:
 def of_token(token: str) -> Atom | None:
     """Return the atom of a word with dots or slashes, None for text that is read as it stands."""
     if _FRACTION.match(token):
-        return None if "/" in token or not token.count(".") == 1 else Atom("WORD", token)
+        return None if "/" in token or token.count(".") != 1 else Atom("WORD", token)
     if token.lower().startswith("www.") or re.match(r"[\w-]+@[\w-]+\.", token):
         return Atom("URL", token)
     if paths.bare_path(token):
@@ -107,7 +118,7 @@ def of_token(token: str) -> Atom | None:
 def ends_line(before: str, after: str) -> bool:
     """Say whether a statement ends with a line of a paragraph that goes on."""
     line = before.rpartition("\n")[2]
-    plain, following = line.rstrip(), after.lstrip()
+    plain, following = line.rstrip(), after.lstrip().lstrip("*_[<")
     if not following or _ENDED.search(line) or not plain:
         return True
     last = re.search(r"[A-Za-z']+$", plain)

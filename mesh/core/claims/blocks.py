@@ -16,11 +16,13 @@ _HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t]+|\Z)")
 _RULE = re.compile(r" {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})\Z")
 _UNDERLINE = re.compile(r" {0,3}(=+|-+)[ \t]*\Z")
 _ITEM = re.compile(
-    r"([ \t]*)(?:[-*+•·‣▪◦–—][ \t]+|\d{1,9}[.)][ \t]+|\d{1,9}[、．][ \t]*|[(（]\d{1,3}[)）][ \t]*|[①-⑳][ \t]*)(\[[^\]]\][ \t]+)?"
+    r"([ \t]*)(?:[-*+•·‣▪◦–—][ \t]+|\d{1,9}[.)][ \t]+|\d{1,9}[、．][ \t]*|[(（]\d{1,3}[)）][ \t]*"
+    r"|[①-⑳][ \t]*)(\[[^\]]\][ \t]+)?"
 )
 _ROW = re.compile(r"[ \t]*\|")
 _DELIMITERS = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*\Z")
 _BARS = re.compile(r"\\.|`+|\|")
+_MOST_CELLS = 100
 _DEFINITION = re.compile(r" {0,3}\[[^\]\n]{1,200}\]:[ \t]*\S")
 _RAW = re.compile(r"[ \t]*<(pre|script|style|textarea|blockquote|code)\b", re.IGNORECASE)
 
@@ -136,7 +138,9 @@ class _Reader:
             self._open, self._lazy, self._items, self._lead = -1, False, [], -1
             return True
         item = _ITEM.match(text)
-        if item and not (self._lazy and item[0].strip()[:1].isdigit() and not item[0].strip().startswith("1")):
+        if item and not (
+            self._lazy and item[0].strip()[:1].isdigit() and not item[0].strip().startswith("1")
+        ):
             self._add_item(item, text, line)
             return True
         return self._takes_row(text, line)
@@ -145,7 +149,9 @@ class _Reader:
         while self._headings and self._headings[-1][0] >= level:
             self._headings.pop()
         parent = self._headings[-1][1] if self._headings else -1
-        self.blocks.append(Block(kind="heading", spans=[span for part in spans for span in part], parent=parent))
+        self.blocks.append(
+            Block(kind="heading", spans=[span for part in spans for span in part], parent=parent)
+        )
         self._headings.append((level, len(self.blocks) - 1))
         self._open, self._items, self._lazy, self._table = -1, [], False, -1
         self._lead = len(self.blocks) - 1
@@ -189,6 +195,8 @@ class _Reader:
         for mark in _BARS.finditer(self._text, *line):
             if mark[0][0] == "`":
                 code = mark[0] if not code else ("" if code == mark[0] else code)
+            elif len(cells) == _MOST_CELLS:
+                break
             elif mark[0] == "|" and not code:
                 cells.append((start, mark.start()))
                 start = mark.end()

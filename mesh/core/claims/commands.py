@@ -24,8 +24,8 @@ _CODE = frozenset(
     an to of this that it no yes int str float bool void null none true false""".split()
 )
 _TAKERS = (
-    "uv run", "poetry run", "pdm run", "hatch run", "pipenv run", "bundle exec", "npx", "pnpm exec", "yarn exec", "bunx",
-    "time", "sudo", "env", "uvx", "rye run", "pixi run", "npm exec", "pnpm dlx", "yarn dlx", "nice", "pipx run",
+    "uv run", "poetry run", "pdm run", "hatch run", "pipenv run", "bundle exec", "npx", "pnpm exec", "yarn exec",
+    "bunx", "time", "sudo", "env", "uvx", "rye run", "pixi run", "npm exec", "pnpm dlx", "yarn dlx", "nice", "pipx run",
 )  # fmt: skip
 _ASSIGNED = re.compile(r"[A-Za-z_]\w*=\S*\Z")
 _WORD = re.compile(r"(?:\./|\.\./|~/|/)?[A-Za-z0-9][\w.+/@:-]*\Z")
@@ -39,15 +39,15 @@ def is_command(text: str) -> bool:
     if not words or len(text) > LONGEST:
         return False
     first = words[0]
-    if first.rpartition("/")[2] in PROGRAMS and not (len(words) == 1 and first in ("test", "file", "time", "date", "task", "source", "true", "false", "env", "find", "which")):
-        return len(words) == 1 or not _OPERATOR.match(words[1])
+    if first.rpartition("/")[2] in PROGRAMS:
+        return len(words) > 1 and not _OPERATOR.match(words[1])
     if first.startswith(("./", "../", "~/")) or (len(words) == 1 and first.endswith((".sh", ".bat", ".ps1"))):
         return True
     if len(words) == 1 or first.lower() in _CODE or not _WORD.match(first) or _OPERATOR.match(words[1]):
         return False
     if first.endswith((":", ".")) or "(" in first or first[0].isupper() or first[0].isdigit():
         return False
-    return any(_OPTION.match(word) or "/" in word or "." in word for word in words[1:]) or len(words) == 2
+    return any(_OPTION.match(word) or "/" in word or "." in word for word in words[1:])
 
 
 def _own_words(text: str) -> list[str]:
@@ -96,5 +96,11 @@ def test_file_of(text: str) -> str | None:
     """Return the one path or test that a test command names."""
     from mesh.core.claims.paths import bare_path, is_test_file
 
-    named = [word for word in _own_words(text)[1:] if is_test_file(word) and (bare_path(word) or "::" in word)]
+    named = [
+        word
+        for word in _own_words(text)[1:]
+        if is_test_file(word)
+        and not word.startswith("-")
+        and ("/" in word or "::" in word or bare_path(word))
+    ]
     return named[0] if len(named) == 1 else None

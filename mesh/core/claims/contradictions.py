@@ -21,7 +21,7 @@ def find_contradictions(claims: Iterable[Claim]) -> tuple[Contradiction, ...]:
     claim is then paired with itself.
     """
     claims = tuple(claims)
-    return tuple([*_denied(claims), *_removed(claims), *_counts(claims)])
+    return (*_denied(claims), *_removed(claims), *_counts(claims))
 
 
 def with_denials(claims: list[Claim], denials: list[Claim]) -> list[Claim]:
@@ -73,5 +73,7 @@ def _counts(claims: tuple[Claim, ...]) -> Iterator[Contradiction]:
 
 def _speaks_of_all(claim: Claim) -> bool:
     text = claim.text.lower()
-    part = any(word in text for word in ("unit", "integration", "e2e", "单元", "集成", "单测", "frontend", "backend"))
+    part = any(
+        word in text for word in ("unit", "integration", "e2e", "单元", "集成", "单测", "frontend", "backend")
+    )
     return not part and any(word in text for word in ("all", "every", "全部", "所有", "均", "都"))

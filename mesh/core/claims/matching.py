@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from mesh.core.claims.rules import INHERITED, MACROS, RULES, TAGS, Rule
+from mesh.core.claims.rules import INHERITED, MACROS, RULES, TAGS
 from mesh.core.claims.tokens import Sentence, Token, code_of, vocabulary
 
 ATOMS = frozenset(
@@ -15,9 +15,9 @@ ATOMS = frozenset(
 )
 PLAIN = frozenset("WORD ADV ING HAN NUM COMMA LSEP SEMI COLON SLASH BAR ARROW DASH PAR PARTIAL ALL".split())
 _NAME = re.compile(r"(?<!\?P<)(?<![A-Za-z])[A-Z][A-Z_]+(?![a-z])")
+FAR = 60  # words: no clause that a person writes is longer
 _PERF = "PERF LE DONEZ SUCC ALLDONE".split()
 _EDGES = frozenset("COMMA SEMI DASH BUT SO THEN AND COLON BAR".split())
-_PATHS = ("exists", "modified", "modified2", "removed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,16 +32,9 @@ class Statement:
     inherits: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class _Compiled:
-    rule: Rule
-    keys: str
-    pattern: re.Pattern[str]
-
-
 def translate(pattern: str) -> re.Pattern[str]:
     """Return the regular expression over the codes of sentences; raises KeyError for an unknown name."""
-    known = {cls for cls in vocabulary()[0].values()} | ATOMS | PLAIN
+    known = set(vocabulary().classes.values()) | ATOMS | PLAIN
 
     def expand(found: re.Match[str]) -> str:
         name = found[0]
@@ -55,10 +48,18 @@ def translate(pattern: str) -> re.Pattern[str]:
 
 
 @cache
-def _rules() -> tuple[_Compiled, ...]:
-    return tuple(
-        _Compiled(rule, "".join(code_of(key) for key in rule.key.split()), translate(rule.pattern)) for rule in RULES
-    )
+def _index() -> dict[str, tuple[int, ...]]:
+    """Return the rules, by number, that may match where the code of a class occurs."""
+    found: dict[str, list[int]] = {}
+    for number, rule in enumerate(RULES):
+        for key in rule.key.split():
+            found.setdefault(code_of(key), []).append(number)
+    return {code: tuple(numbers) for code, numbers in found.items()}
+
+
+@cache
+def _pattern(number: int) -> re.Pattern[str]:
+    return translate(RULES[number].pattern)
 
 
 @cache
@@ -68,19 +69,19 @@ def _inherited() -> re.Pattern[str]:
 
 def statements_of(sentence: Sentence, *, reported: bool) -> Iterator[Statement]:
     """Yield what the sentence states, by the first rule that fits; `reported`: a bare verb tells what was done."""
-    code = sentence.code
-    present = set(code)
-    for compiled in _rules():
-        if present.isdisjoint(compiled.keys):
-            continue
-        for found in compiled.pattern.finditer(code):
+    code, index = sentence.code, _index()
+    for number in sorted({number for char in set(code) & index.keys() for number in index[char]}):
+        rule = RULES[number]
+        for found in _pattern(number).finditer(code):
             if found.end() == found.start():
                 continue
             start, end = _trimmed(sentence, found)
-            if compiled.rule.perf and not _is_done(sentence, start, end, reported):
+            if rule.perf and not _is_done(sentence, start, end, reported):
                 continue
             groups = {name: span for name in found.groupdict() if (span := found.span(name))[0] >= 0}
-            yield Statement(start, end, groups, compiled.rule.subject or _is_done_inside(sentence, start, end), compiled.rule.denies)
+            yield Statement(
+                start, end, groups, rule.subject or _is_done_inside(sentence, start, end), rule.denies
+            )
     yield from _tagged(sentence)
     yield from _inheriting(sentence)
 
@@ -98,9 +99,10 @@ def _trimmed(sentence: Sentence, found: re.Match[str]) -> tuple[int, int]:
 
 def clause_of(tokens: list[Token], start: int, end: int) -> tuple[int, int]:
     """Return the span of the clause around tokens[start:end]."""
-    while start > 0 and tokens[start - 1].cls not in ("COMMA", "SEMI", "DASH", "BUT", "BAR"):
+    first, last = max(0, start - FAR), min(len(tokens), end + FAR)
+    while start > first and tokens[start - 1].cls not in ("COMMA", "SEMI", "DASH", "BUT", "BAR"):
         start -= 1
-    while end < len(tokens) and tokens[end].cls not in ("COMMA", "SEMI", "DASH", "BUT", "BAR"):
+    while end < last and tokens[end].cls not in ("COMMA", "SEMI", "DASH", "BUT", "BAR"):
         end += 1
     return start, end
 
@@ -109,7 +111,9 @@ def _is_done(sentence: Sentence, start: int, end: int, reported: bool) -> bool:
     """Say whether something in the clause says that it was done: 已, 了, 完成, or the report it stands in."""
     tokens = sentence.tokens
     first, last = clause_of(tokens, start, end)
-    if any(token.cls in _PERF for token in tokens[first:last]) or any(token.cls == "BAR" for token in tokens[start:end]):
+    if any(token.cls in _PERF for token in tokens[first:last]) or any(
+        token.cls == "BAR" for token in tokens[start:end]
+    ):
         return True
     begins = all(token.cls in ("ADV", "NUM", "GREEN", "COLON") for token in tokens[first:start])
     return begins and (reported or tokens[start].text == "新增" or _said_done_before(tokens, first))
@@ -132,7 +136,11 @@ def _tagged(sentence: Sentence) -> Iterator[Statement]:
     for at, token in enumerate(sentence.tokens[1:], 1):
         if token.cls != "PAR" or sentence.tokens[at - 1].cls not in ("PATH", "PTEST", "PCMD", "NOUNF"):
             continue
-        inner = [part.cls for part in token.inner if part.cls not in ("NOUNF", "ADV", "PERF", "LE", "DIRN", "DONEZ")]
+        inner = [
+            part.cls
+            for part in token.inner
+            if part.cls not in ("NOUNF", "ADV", "PERF", "LE", "DIRN", "DONEZ")
+        ]
         file = at - 1 - (sentence.tokens[at - 1].cls == "NOUNF")
         if len(inner) != 1 or sentence.tokens[file].cls not in ("PATH", "PTEST", "PCMD"):
             continue

@@ -6,21 +6,22 @@ import re
 from urllib.parse import unquote
 
 EXTENSIONS = frozenset(
-    """py pyi pyx ipynb js jsx mjs cjs ts tsx mts cts vue svelte astro html htm xhtml css scss sass less json jsonl
-    json5 ndjson yaml yml toml ini cfg conf config md mdx markdown rst txt text csv tsv xml xsd svg png jpg jpeg gif webp
-    ico bmp tiff pdf doc docx xls xlsx ppt pptx odt rtf rs go java kt kts scala groovy gradle c h cc cpp cxx hpp hh hxx mm
-    swift cs fs vb csproj fsproj sln rb erb gemspec rake php pl pm lua r rmd jl dart ex exs erl hs ml mli clj cljs
-    elm zig nim sv vhd asm s sh bash zsh fish ps1 bat cmd sql db sqlite sqlite3 proto graphql gql tf tfvars hcl lock
-    log env properties plist dockerfile makefile cmake mk mod sum patch diff zip tar gz tgz bz2 xz 7z whl jar war so dll
-    dylib a o exe bin wasm dat data parquet feather npy npz pkl pickle pt onnx safetensors pem crt key csr pub srt vtt mp3
-    mp4 wav ogg webm ttf woff woff2 eot map snap tpl tmpl j2 jinja jinja2 hbs ejs pug tex bib adoc org po pot mo bak old
-    orig tmp out err pid service timer desktop spec in example sample template dist lst list xsl wsdl avsc thrift ics eml
-    html5 css3 http rest geojson topojson gpx kml bpmn drawio puml mmd dot""".split()
+    """py pyi pyx ipynb js jsx mjs cjs ts tsx mts cts vue svelte astro html htm xhtml css scss sass less json
+    jsonl json5 ndjson yaml yml toml ini cfg conf config md mdx markdown rst txt text csv tsv xml xsd svg png
+    jpg jpeg gif webp ico bmp tiff pdf doc docx xls xlsx ppt pptx odt rtf rs go java kt kts scala groovy
+    gradle c h cc cpp cxx hpp hh hxx mm swift cs fs vb csproj fsproj sln rb erb gemspec rake php pl pm lua r
+    rmd jl dart ex exs erl hs ml mli clj cljs elm zig nim sv vhd asm s sh bash zsh fish ps1 bat cmd sql db
+    sqlite sqlite3 proto graphql gql tf tfvars hcl lock log env properties plist dockerfile makefile cmake mk
+    mod sum patch diff zip tar gz tgz bz2 xz 7z whl jar war so dll dylib a o exe bin wasm dat data parquet
+    feather npy npz pkl pickle pt onnx safetensors pem crt key csr pub srt vtt mp3 mp4 wav ogg webm ttf woff
+    woff2 eot map snap tpl tmpl j2 jinja jinja2 hbs ejs pug tex bib adoc po pot mo bak old orig tmp out err
+    pid service timer desktop spec in example sample template dist lst list xsl wsdl avsc thrift ics eml html5
+    css3 http rest geojson topojson gpx kml bpmn drawio puml mmd dot""".split()
 )
 NAMES = frozenset(
-    """makefile gnumakefile dockerfile containerfile license licence readme changelog gemfile procfile rakefile
-    jenkinsfile vagrantfile justfile taskfile brewfile podfile fastfile codeowners authors contributing notice
-    copying news todo version .gitignore .gitattributes .dockerignore .editorconfig .env .envrc .npmrc .nvmrc
+    """makefile gnumakefile dockerfile containerfile license licence gemfile procfile rakefile
+    jenkinsfile vagrantfile justfile taskfile brewfile podfile fastfile codeowners
+    .gitignore .gitattributes .dockerignore .editorconfig .env .envrc .npmrc .nvmrc
     .prettierrc .eslintrc .babelrc .pylintrc .flake8 .coveragerc .bashrc .zshrc .profile .mailmap .gitmodules
     .python-version .node-version .tool-versions .npmignore .eslintignore .prettierignore .htaccess .gitkeep
     .keep .rspec .rubocop .clang-format .clang-tidy .vimrc""".split()
@@ -31,7 +32,9 @@ FOLDERS = frozenset(
     benchmarks bench packages modules components views templates migrations fixtures testdata vendor server
     client frontend backend web ui api core utils .github .vscode .circleci .mesh .husky""".split()
 )
-_ROOTS = frozenset("tmp etc usr var home opt root mnt bin dev proc srv users lib private work workspace".split())
+_ROOTS = frozenset(
+    "tmp etc usr var home opt root mnt bin dev proc srv users lib private work workspace".split()
+)
 # Names of techniques and of members that look like files and are none.
 _TECHNIQUES = frozenset(
     """node.js vue.js next.js nuxt.js react.js express.js three.js d3.js ember.js backbone.js angular.js chart.js
@@ -44,17 +47,23 @@ _MEMBERS = frozenset(
     string str map list path cls super module exports document navigator cfg settings app.state""".split()
 )
 _MEMBER_EXTENSIONS = frozenset(
-    "log map env out err key text data json list config spec old mod sum org in example template sample dist http rest dot".split()
+    "log map env out err key text data json list config spec old mod sum in example template sample dist http rest"
+    " dot".split()
 )
 _DOMAIN = re.compile(
-    r"(?:[a-z0-9-]+\.)+(?:com|org|net|io|dev|cn|edu|gov|co|ai|app|cloud|info|uk|de|jp|xyz|me|in|us|eu|ru|fr|to|tv|so)\Z", re.IGNORECASE
-)  # fmt: skip
+    r"(?:[a-z0-9-]+\.)+(?:com|org|net|io|dev|cn|edu|gov|co|ai|app|cloud|info|uk|de|jp|xyz|me|in|us|eu|ru|fr|to|tv"
+    r"|so)\Z",
+    re.IGNORECASE,
+)
 _LINES = re.compile(r"(?:#L?\d+(?:-L?\d+)?|:\d+(?:[:-]\d+)?)\Z")
 _SHAPE = re.compile(r"[^\s\"'`*?<>|{}\\:;,=()$!&\[\]][^\"'`*?<>|{}\\:;=\n\t]*\Z")
 _WINDOWS = re.compile(r"(?:[A-Za-z]:\\|\.{1,2}\\)?[\w. ()@+-]+(?:\\[\w. ()@+-]+)*\\?\Z")
 _VERSION = re.compile(r"v?\d+(?:\.\d+)*(?:[-.+]?(?:a|b|rc|alpha|beta|dev|post)[-.]?\d*)?\Z", re.IGNORECASE)
 _TEST_ID = re.compile(r"(.+?\.\w+)::(.+)\Z")
-_TESTED = re.compile(r"(?:^|[/\\_.-])(?:tests?|specs?|__tests__|e2e)(?:$|[/\\_.-])|Tests?\.\w+\Z|_test\.|\.test\.", re.IGNORECASE)
+_TESTED = re.compile(
+    r"(?:^|[/\\_.-])(?:tests?|specs?|__tests__|e2e)(?:$|[/\\_.-])|Tests?\.\w+\Z|_test\.|\.test\.",
+    re.IGNORECASE,
+)
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{1,20}:(?://|[^\\\d])")
 
 LONGEST = 400
@@ -77,7 +86,11 @@ def bare_path(token: str) -> bool:
         return True
     name = parts[-1]
     if name.lower() in NAMES:
-        return len(parts) > 1 or name[0] == "." or name in ("Makefile", "Dockerfile", "Gemfile", "Jenkinsfile", "Rakefile")
+        return (
+            len(parts) > 1
+            or name[0] == "."
+            or name in ("Makefile", "Dockerfile", "Gemfile", "Jenkinsfile", "Rakefile")
+        )
     if len(parts) == 1:
         return _is_file_name(name)
     return extension(name) in EXTENSIONS or (parts[0] == "src" and all(part.isidentifier() for part in parts))
@@ -96,7 +109,7 @@ def quoted_path(text: str) -> str | None:
     name = parts[-1]
     if text[-1] in "/\\" or text.startswith(("./", "../", "~/", ".\\", "..\\")):
         return "path"
-    if name.lower() in NAMES:
+    if name.lower() in NAMES and (name[0] == "." or not name.islower() or name.endswith("file")):
         return "path"
     known = extension(name) in EXTENSIONS
     if text[0] == "." and len(parts) == 1 and not extension(name):
@@ -121,7 +134,7 @@ def _may_be_path(text: str) -> bool:
     first = _parts(text)[0]
     if "/" in text and _DOMAIN.match(first) and extension(first) not in ("py", "rs", "md"):
         return False
-    return not re.search(r"\s[-+=|&<>]|[-+=|&<>]\s|@\d", text) and "://" not in text
+    return not re.search(r"\s[-+=|&<>]|[-+=|&<>]\s|@\d+(?:\.\d+)*\Z", text) and "://" not in text
 
 
 def _parts(text: str) -> list[str]:
@@ -139,7 +152,10 @@ def _is_file_name(name: str) -> bool:
         return False
     if len(last) == 1 and len(stem) == 1 and last not in ("c", "h"):
         return False
-    return not (last in _MEMBER_EXTENSIONS and (stem.lower() in _MEMBERS or stem.lower().startswith(("self.", "this.", "os."))))
+    return not (
+        last in _MEMBER_EXTENSIONS
+        and (stem.lower() in _MEMBERS or stem.lower().startswith(("self.", "this.", "os.")))
+    )
 
 
 def file_of(text: str) -> str:

@@ -141,7 +141,9 @@ class _Places:
         return _line_of(self._text, offset) if offset else _line_of(self._text, self._start)
 
     def line_of_key(self, key: str) -> int:
-        found = re.compile(rf"^[\"']?{key}[\"']?[ \t]*:", re.MULTILINE).search(self._text, self._start, self._end)
+        found = re.compile(rf"^[\"']?{key}[\"']?[ \t]*:", re.MULTILINE).search(
+            self._text, self._start, self._end
+        )
         return self.line_at(found.start() if found else self._start)
 
     def of_items(self) -> list[tuple[int, int]]:
@@ -161,5 +163,7 @@ class _Places:
 
     def _span(self, node: Any, lines: list[int]) -> tuple[int, int]:
         start = lines[node.start_mark.line] + node.start_mark.column
-        end = lines[node.end_mark.line] + node.end_mark.column if node.end_mark.line < len(lines) else self._end
+        end = (
+            lines[node.end_mark.line] + node.end_mark.column if node.end_mark.line < len(lines) else self._end
+        )
         return start, start + len(self._text[start : min(end, self._end)].rstrip())

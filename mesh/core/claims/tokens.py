@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
 
-from mesh.core.claims import words
+from mesh.core.claims import vocabulary as words
 from mesh.core.claims.view import ATOM, BAR, View
 
-MOST = 400  # tokens of one sentence; a longer one is read in parts
+MOST = 400  # words of one sentence; a longer one is read in parts, as is one of more characters than
+LONGEST = 8000
 
 _SPLIT = re.compile(rf"[。!?…]+|\.{{2,}}|\.(?=[\s)\"'{ATOM}{BAR}\u3000-\uffef]|$)|\n")
 _WORD = re.compile(
@@ -21,8 +22,18 @@ _WORD = re.compile(
     rf"|(?P<arrow>[-=]+>|→|⇒|➜)|(?P<dash>[—–―]+|--+|-(?=\s))|(?P<sign>[,、;:()/{BAR}])|(?P<space>\s+)|(?P<other>.)",
     re.DOTALL,
 )
-_SIGNS = {",": "COMMA", "、": "LSEP", ";": "SEMI", ":": "COLON", "(": "LPAR", ")": "RPAR", "/": "SLASH", BAR: "BAR"}
+_SIGNS = {
+    ",": "COMMA",
+    "、": "LSEP",
+    ";": "SEMI",
+    ":": "COLON",
+    "(": "LPAR",
+    ")": "RPAR",
+    "/": "SLASH",
+    BAR: "BAR",
+}
 _ZH_NUMBER = re.compile(r"(?:[一二三四五六七八九两]?[百十])*[一二三四五六七八九十两]?(?=[个项条例])")
+_ZH_DIGITS = "一二三四五六七八九两百十"
 _TEST_NAME = re.compile(r"test_\w+\Z|\w+_test\Z")
 _RIGHT = re.compile(r"[a-z0-9_]|['-][a-z0-9]")
 
@@ -39,11 +50,12 @@ class Token(NamedTuple):
 
 @dataclass(slots=True)
 class Sentence:
-    """The words of a sentence, and whether it asks."""
+    """The words of a sentence, and whether it asks; `held` is a note of what reaches each of them."""
 
     tokens: list[Token]
     asks: bool = False
     code: str = field(init=False)
+    held: list[dict[str, int]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.code = "".join([code_of(token.cls) for token in self.tokens])
@@ -60,98 +72,111 @@ def code_of(cls: str) -> str:
     return code
 
 
+class Vocabulary(NamedTuple):
+    """The classes of the phrases, and the phrases by what they begin with.
+
+    `single` words stand alone, `longer` phrases are found by their first word, those in Chinese by their first
+    character with the lengths to try.
+    """
+
+    classes: dict[str, str]
+    single: dict[str, str]
+    longer: dict[str, tuple[str, ...]]
+    han: dict[str, tuple[int, ...]]
+
+
 @cache
-def vocabulary() -> tuple[dict[str, str], dict[str, tuple[str, ...]], dict[str, tuple[int, ...]]]:
-    """Return the classes of the phrases, the phrases by their first English word and the lengths by first character."""
+def vocabulary() -> Vocabulary:
+    """Return the phrases of the word lists, each with the longest first."""
     classes: dict[str, str] = {}
-    for group in (words.THINGS, words.VERDICTS, words.GRAMMAR, words.MODALITY):
+    for group in words.GROUPS:
         for cls, listed in group.items():
-            for phrase in listed.split(","):
-                if phrase.strip():
-                    classes[" ".join(phrase.split())] = cls
-    english: dict[str, set[str]] = {}
-    lengths: dict[str, set[int]] = {}
-    for phrase in classes:
+            classes.update((" ".join(phrase.split()), cls) for phrase in listed.split(",") if phrase.strip())
+    single: dict[str, str] = {}
+    longer: dict[str, set[str]] = {}
+    han: dict[str, set[int]] = {}
+    for phrase, cls in classes.items():
         found = _WORD.match(phrase)
-        if found and found.lastgroup not in ("han", "other"):
-            english.setdefault(found[0], set()).add(phrase)
+        if not found or found.lastgroup in ("han", "other"):
+            han.setdefault(phrase[0], set()).add(len(phrase))
+        elif found[0] == phrase:
+            single[phrase] = cls
         else:
-            lengths.setdefault(phrase[0], set()).add(len(phrase))
-    by_word = {word: tuple(sorted(phrases, key=len, reverse=True)) for word, phrases in english.items()}
-    return classes, by_word, {first: tuple(sorted(sizes, reverse=True)) for first, sizes in lengths.items()}
+            longer.setdefault(found[0], set()).add(phrase)
+    return Vocabulary(
+        classes,
+        single,
+        {word: tuple(sorted(phrases, key=len, reverse=True)) for word, phrases in longer.items()},
+        {first: tuple(sorted(sizes, reverse=True)) for first, sizes in han.items()},
+    )
 
 
-def sentences_of(view: View, relevant: re.Pattern[str]) -> Iterator[Sentence | None]:
-    """Yield the sentences that hold something relevant, None for each other one."""
-    at = 0
-    for stop in [*((found.start(), found.end(), "?" in found[0]) for found in _SPLIT.finditer(view.text)), None]:
-        start, end, asks = (stop[0], stop[1], stop[2]) if stop else (len(view.text), len(view.text), False)
-        if start > at:
-            if relevant.search(view.text, at, start):
-                yield from _parts(_tokens(view, at, start), asks)
-            else:
-                yield None
-        at = end
+def sentences_of(view: View) -> Iterator[Sentence]:
+    """Yield the sentences of a view, a very long one in parts."""
+    text, at = view.text, 0
+    for found in _SPLIT.finditer(text):
+        yield from _sentence(view, at, found.start(), asks="?" in found[0])
+        at = found.end()
+    yield from _sentence(view, at, len(text), asks=False)
 
 
-def _parts(tokens: list[Token], asks: bool) -> Iterator[Sentence]:
-    tokens = _nested(tokens)
-    for at in range(0, len(tokens), MOST):
-        yield Sentence(tokens[at : at + MOST], asks)
+def _sentence(view: View, start: int, end: int, *, asks: bool) -> Iterator[Sentence]:
+    for at in range(start, end, LONGEST):
+        tokens = _nested(_tokens(view, at, min(end, at + LONGEST)))
+        for first in range(0, len(tokens), MOST):
+            yield Sentence(tokens[first : first + MOST], asks)
 
 
 def _tokens(view: View, at: int, end: int) -> list[Token]:
-    text, tokens = view.text, []
-    while at < end:
-        token = _next(view, text, at, end)
-        if token.cls:
-            tokens.append(token)
-        at = token.end
+    text, atoms, tokens = view.text, view.atoms, []
+    _, single, longer, _ = vocabulary()
+    for found in _WORD.finditer(text, at, end):
+        start, kind = found.start(), found.lastgroup
+        if start < at or kind == "space":
+            continue  # inside of a phrase
+        word, stop, cls = found[0], found.end(), ""
+        if kind == "word" or kind == "number":
+            phrase = _phrase(text, start, end, longer[word]) if word in longer else ""
+            if phrase:
+                word, stop, cls = phrase, start + len(phrase), vocabulary().classes[phrase]
+            else:
+                cls = single.get(word) or _class(kind, word)
+        elif kind == "atom":
+            atom = atoms.get(start)
+            cls, word = (atom.cls, atom.data.lower()) if atom else ("", "")
+        elif kind == "han" or kind == "other":
+            cls, word = _han(text, start, end, word)
+            stop = start + len(word)
+        else:
+            cls = _SIGNS.get(word) or _class(kind or "", word)
+        if cls:
+            tokens.append(Token(cls, start, stop, word))
+        at = stop
     return tokens
 
 
-def _next(view: View, text: str, at: int, end: int) -> Token:
-    """Return the token at a place, without a class for what says nothing."""
-    found = _WORD.match(text, at, end)
-    assert found is not None
-    kind, word = found.lastgroup, found[0]
-    if kind == "space":
-        return Token("", at, found.end(), "")
-    if kind == "atom":
-        atom = view.atoms.get(at)
-        return Token(atom.cls if atom else "", at, at + 1, atom.data.lower() if atom else "")
-    if kind in ("han", "other"):
-        return _han(text, at, end, kind)
-    if kind in ("arrow", "dash"):
-        return Token(kind.upper(), at, found.end(), word)
-    if kind == "sign":
-        return Token(_SIGNS[word], at, found.end(), word)
-    phrase = _phrase(text, at, end, word)
-    return phrase if phrase else Token(_class(kind or "", word), at, found.end(), word)
+def _phrase(text: str, at: int, end: int, phrases: tuple[str, ...]) -> str:
+    """Return the longest of some phrases that stands at a place, empty if none does."""
+    for phrase in phrases:
+        if text.startswith(phrase, at, end) and not (
+            phrase[-1].isascii() and _RIGHT.match(text, at + len(phrase), end)
+        ):
+            return phrase
+    return ""
 
 
-def _han(text: str, at: int, end: int, kind: str) -> Token:
-    classes, _, lengths = vocabulary()
-    for length in lengths.get(text[at], ()):
+def _han(text: str, at: int, end: int, char: str) -> tuple[str, str]:
+    """Return the class and the text of the longest Chinese phrase at a place."""
+    classes, _, _, han = vocabulary()
+    for length in han.get(char, ()):
         phrase = text[at : at + length]
         cls = classes.get(phrase)
         if cls and at + length <= end and not (phrase[-1].isascii() and _RIGHT.match(text, at + length, end)):
-            return Token(cls, at, at + length, phrase)
-    if kind == "other":
-        return Token("", at, at + 1, "")
-    number = _ZH_NUMBER.match(text, at, end)
-    if number and number.end() > at:
-        return Token("NUM", at, number.end(), number[0])
-    return Token("HAN", at, at + 1, text[at])
-
-
-def _phrase(text: str, at: int, end: int, word: str) -> Token | None:
-    classes, english, _ = vocabulary()
-    for phrase in english.get(word, ()):
-        stop = at + len(phrase)
-        if stop <= end and text.startswith(phrase, at) and not (phrase[-1].isascii() and _RIGHT.match(text, stop, end)):
-            return Token(classes[phrase], at, stop, phrase)
-    return None
+            return cls, phrase
+    if char < "\u3400" or char > "\u9fff":
+        return "", char
+    number = _ZH_NUMBER.match(text, at, end) if char in _ZH_DIGITS else None
+    return ("NUM", number[0]) if number and number[0] else ("HAN", char)
 
 
 def _class(kind: str, word: str) -> str:
@@ -160,13 +185,9 @@ def _class(kind: str, word: str) -> str:
     if kind == "fraction":
         part, _, whole = word.partition("/")
         return "NUM" if int(part) == int(whole) else "PARTIAL"
-    if kind == "hash":
-        return "HASH"
-    if kind == "number":
-        return "NUM"
-    if word in words.NUMBERS:
-        return "NUM"
-    return _word_class(word)
+    if kind in ("arrow", "dash", "hash"):
+        return kind.upper()
+    return "NUM" if kind == "number" or word in words.NUMBERS else _word_class(word)
 
 
 def _word_class(word: str) -> str:
@@ -199,26 +220,30 @@ def number_of(token: Token) -> int | None:
     return total + digit
 
 
-_APPOSED = frozenset("PATH PTEST PCMD WEAK HASH NOUNF DIRN DET AND COMMA LSEP SUBSET NEWF COMMITW".split())
-_NAMED = frozenset("PATH PTEST PCMD HASH".split())
+_BRACKETS = frozenset({"LPAR", "RPAR"})
+_APPOSED = frozenset(
+    "KTEST PATH PTEST PCMD WEAK HASH NOUNF DIRN DET AND COMMA LSEP SUBSET NEWF COMMITW".split()
+)
+_NAMED = frozenset("KTEST PATH PTEST PCMD HASH".split())
 
 
 def _nested(tokens: list[Token]) -> list[Token]:
     """Put each parenthesis into one token; one with nothing but paths or a commit stands as if without."""
+    closings = _closings(tokens)
+    if not closings and not any(token.cls in _BRACKETS for token in tokens):
+        return tokens
     found: list[Token] = []
     at = 0
     while at < len(tokens):
         token = tokens[at]
-        close = _closing(tokens, at) if token.cls == "LPAR" else -1
-        if close < 0:
-            if token.cls not in ("LPAR", "RPAR"):
+        close = closings.get(at)
+        if close is None:
+            if token.cls not in _BRACKETS:
                 found.append(token)
             at += 1
             continue
-        inner = [part for part in tokens[at + 1 : close] if part.cls not in ("LPAR", "RPAR")]
-        kinds = {part.cls for part in inner}
-        named = kinds & _NAMED or (kinds == {"WEAK"} and found and found[-1].cls in ("NOUNF", "DIRN"))
-        if named and kinds <= _APPOSED:
+        inner = [part for part in tokens[at + 1 : close] if part.cls not in _BRACKETS]
+        if _is_apposed(inner, found):
             found.extend(inner)
         else:
             found.append(Token("PAR", token.start, tokens[close].end, "", tuple(inner)))
@@ -226,10 +251,19 @@ def _nested(tokens: list[Token]) -> list[Token]:
     return found
 
 
-def _closing(tokens: list[Token], at: int) -> int:
-    depth = 0
-    for here in range(at, min(len(tokens), at + 120)):
-        depth += (tokens[here].cls == "LPAR") - (tokens[here].cls == "RPAR")
-        if depth == 0:
-            return here
-    return -1
+def _is_apposed(inner: list[Token], before: list[Token]) -> bool:
+    kinds = {part.cls for part in inner}
+    named = kinds & _NAMED or (kinds == {"WEAK"} and before and before[-1].cls in ("NOUNF", "DIRN"))
+    return bool(named) and kinds <= _APPOSED
+
+
+def _closings(tokens: list[Token]) -> dict[int, int]:
+    """Return for each parenthesis that opens, and none around it does, where it closes."""
+    closings: dict[int, int] = {}
+    opened: list[int] = []
+    for at, token in enumerate(tokens):
+        if token.cls == "LPAR":
+            opened.append(at)
+        elif token.cls == "RPAR" and opened:
+            closings[opened.pop()] = at
+    return closings
