@@ -50,7 +50,7 @@ def width() -> int:
     except (KeyError, ValueError):
         pass
     try:
-        return max(20, os.get_terminal_size().columns)
+        return max(20, os.get_terminal_size().columns or 80)
     except (OSError, ValueError):
         return 80
 

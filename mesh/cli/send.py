@@ -86,9 +86,9 @@ def say_next(args: Args, workspace: Workspace, task: Task, sender: str) -> None:
     from mesh.driver.registry import load, waits
 
     step = next_step(workspace, task)
-    if step:
-        out.tell(words(args, "next: {step}", step=step))
     runs = not waits(load(workspace.card(task.worker).driver_name))
+    if step and (not runs or f"--from {task.worker}" not in step):  # nobody answers in a running agent's name
+        out.tell(words(args, "next: {step}", step=step))
     if runs and not watching(workspace).alive:
         out.tell(words(args, "no watcher is running: `mesh watch` runs the agents"))
 

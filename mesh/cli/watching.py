@@ -10,10 +10,11 @@ from collections.abc import Callable
 
 from mesh.app import presence
 from mesh.app.starting import init as make
-from mesh.app.workspace import FOLDER
+from mesh.app.workspace import FOLDER, Workspace
 from mesh.cli import output as out
 from mesh.cli.common import opened, root, speaker, words
 from mesh.cli.declare import Args
+from mesh.errors import Refused
 
 
 def init(args: Args) -> int:
@@ -37,6 +38,8 @@ def watch(args: Args) -> int:
     from mesh.app.watcher import Watcher
 
     place = root(args)
+    if args.once and presence.is_stopped(Workspace(place)):
+        raise Refused("all agents are stopped", hint="`mesh resume` lets them run")
     watcher = Watcher(place, agents=args.agent or (), jobs=args.jobs, log=_logger(args))
     _on_signal(watcher.stop)
     if not args.once:

@@ -68,6 +68,8 @@ MESSAGES: dict[str, str] = {
     "then: `mesh send bob \"…\"` and `mesh watch`": "然后：`mesh send bob \"…\"` 和 `mesh watch`",
     "watching {path}; Ctrl-C stops": "正在守候 {path}；按 Ctrl-C 停止",
     "{done} turns done, {failed} failed": "完成 {done} 轮，失败 {failed} 轮",
+    "all agents are stopped": "所有 agent 已停下",
+    "`mesh resume` lets them run": "`mesh resume` 让它们继续",
     "all agents are stopped; `mesh resume` lets them run": "所有 agent 已停下；`mesh resume` 让它们继续",
     "they were stopped already": "它们早已停下",
     "the agents may run again": "agent 可以重新运行了",
