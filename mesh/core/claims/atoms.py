@@ -102,10 +102,12 @@ def of_token(token: str) -> Atom | None:
     """Return the atom of a word with dots or slashes, None for text that is read as it stands."""
     if _FRACTION.match(token):
         return None if "/" in token or token.count(".") != 1 else Atom("WORD", token)
-    if token.lower().startswith("www.") or re.match(r"[\w-]+@[\w-]+\.", token):
+    if token.lower().startswith("www."):
         return Atom("URL", token)
     if paths.bare_path(token):
         return of_path(token, "path")
+    if re.match(r"[\w-]+@[\w-]+\.", token):
+        return Atom("URL", token)
     if _NUMBER.match(token) or _DOTTED.match(token) or re.match(r"v?\d+\.\d", token):
         return Atom("WORD", token)
     if "::" in token and _TEST_NAME.match(token):

@@ -163,11 +163,15 @@ class _Reader:
         parent = self._items[-1][2] if self._items else self._lead
         box = item[2].strip()[1] if item[2] else None
         checked = None if box is None else box not in " _-"
-        spans = self._prose(line[0] + item.end(), line[1])
+        rest = text[item.end() :]
+        left_out = bool(_QUOTE.match(rest) or _FENCE.match(rest))
+        spans = [] if left_out else self._prose(line[0] + item.end(), line[1])
         self.blocks.append(Block(kind="item", spans=spans, parent=parent, checked=checked))
+        self._items.append((indent, content, len(self.blocks) - 1))
         self._open = len(self.blocks) - 1
-        self._items.append((indent, content, self._open))
         self._lazy, self._table = False, -1
+        if left_out:
+            self._begins_left_out(" " * content + rest)
 
     def _takes_row(self, text: str, line: Span) -> bool:
         if self._open >= 0 and "|" in text and _DELIMITERS.match(text) and self._table < 0:

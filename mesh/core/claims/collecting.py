@@ -14,6 +14,7 @@ from mesh.core.claims.view import View
 
 _STRONG = frozenset({"没问题", "没有问题", "无误", "全绿", "一切正常", "all-green", "all clear"})
 _LISTED = FILES | {"COMMA", "AND", "LSEP"}
+_FIGURES = frozenset({"nofail", "passed", "verdict"})
 _HELD = frozenset({"FUTURE", "NEG", "HOPE", "MUST", "UNCHANGED"})
 
 
@@ -55,7 +56,7 @@ class Collector:
             subjects = _subjects(sentence, statement, heads) if statement.inherits else ()
             drafts = drafts_of(sentence, statement, self._view, subjects)
             if not statement.denies:
-                figures = "nofail" in statement.groups or (inside and "passed" in statement.groups)
+                figures = bool(statement.groups.keys() & (_FIGURES if inside else {"nofail"}))
                 for draft in drafts:
                     self._take(draft, sentence, taken, figures)
             elif is_denied_now(sentence, statement):

@@ -7,13 +7,17 @@ from collections.abc import Sequence
 from mesh.core.claims.matching import Statement
 from mesh.core.claims.tokens import Token, number_of
 
+_PARTS = (
+    *("test suites", "integration test", "regression test", "e2e test"),
+    *("集成测试", "回归测试", "端到端测试", "冒烟测试"),
+)
 _PART = frozenset({"SUBSET", "SCOPE"})
 
 
 def count_of(tokens: Sequence[Token], start: int, end: int, *, named: bool = False) -> int | None:
     """Return the number of tests in tokens[start:end], None where it may be that of a part of them."""
     words = tokens[start:end]
-    if any(token.text == "test suites" for token in words):
+    if any(token.text.startswith(_PARTS) for token in words):
         return None
     if not named and any(token.cls in _PART for token in words):
         return None

@@ -38,7 +38,7 @@ _QUOTES = {
     "《": re.compile(r"《[^《》\n]{1,200}》"),
 }
 _NAMES = re.compile(
-    r"(?<![\w.-])(?:Dockerfile|Makefile|GNUmakefile|Gemfile|Rakefile|Jenkinsfile|Procfile|Vagrantfile|Justfile)(?![\w-])"
+    r"(?<![A-Za-z0-9_.-])(?:Dockerfile|Makefile|GNUmakefile|Gemfile|Rakefile|Jenkinsfile|Procfile|Vagrantfile|Justfile)(?![A-Za-z0-9_-])"
 )
 _GLOB = re.compile(r"\*{1,2}[./][A-Za-z0-9_.*/-]{0,100}")
 _BRACED = re.compile(r"[\w.*/{}?,-]{1,200}")

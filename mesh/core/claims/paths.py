@@ -77,6 +77,7 @@ def extension(name: str) -> str:
 
 def bare_path(token: str) -> bool:
     """Say whether a word of running text is a path."""
+    token = _LINES.sub("", token)
     if not _may_be_path(token) or " " in token:
         return False
     parts = _parts(token)

@@ -32,7 +32,7 @@ _SIGNS = {
     "/": "SLASH",
     BAR: "BAR",
 }
-_ZH_NUMBER = re.compile(r"(?:[一二三四五六七八九两]?[百十])*[一二三四五六七八九十两]?(?=[个项条例])")
+_ZH_NUMBER = re.compile(r"(?:[一二三四五六七八九两]?[百十]){0,2}[一二三四五六七八九十两]?(?=[个项条例])")
 _ZH_DIGITS = "一二三四五六七八九两百十"
 _TEST_NAME = re.compile(r"test_\w+\Z|\w+_test\Z")
 _RIGHT = re.compile(r"[a-z0-9_]|['-][a-z0-9]")

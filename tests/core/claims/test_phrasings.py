@@ -45,8 +45,12 @@ CREATED = said(
     "创建, 新建, 新增, 添加, 生成",
 )
 WRITTEN = said(
-    "The parser was … to `a.py`.\nI … the parser to `a.py`.\n`a.py` was ….", "written, saved, exported"
-) + said("结果已… `a.py`。\n已将结果… `a.py`。\n数据…了 `a.py`。", "写入, 保存到, 导出到, 输出到, 存到, 保存至")
+    "The parser was … to `a.py`.\nI … the parser to `a.py`.\n`a.py` was ….",
+    "written, saved, exported",
+) + said(
+    "结果已… `a.py`。\n已将结果… `a.py`。\n数据…了 `a.py`。",
+    "写入, 保存到, 导出到, 输出到, 存到, 保存至",
+)
 MODIFIED = said(
     """I … `a.py`.
     `a.py` has been ….
@@ -72,42 +76,61 @@ REMOVED = said(
     "I … `a.py`.\n`a.py` was ….\n… the old file `a.py`.\n**…:** `a.py`\nWe finally … `a.py`.",
     "removed, deleted, dropped, erased, eliminated",
 ) + said(
-    "已… `a.py`。\n`a.py` 被…了。\n已将 `a.py` …。\n把 `a.py` …了。\n…了无用的 `a.py`。", "删除, 移除, 删掉, 清除, 去掉"
+    "已… `a.py`。\n`a.py` 被…了。\n已将 `a.py` …。\n把 `a.py` …了。\n…了无用的 `a.py`。",
+    "删除, 移除, 删掉, 清除, 去掉",
 )
-TESTS = said(
-    "The tests ….\nAll unit tests ….\nTests ….\nI ran the tests and they ….\nAll the existing tests ….",
-    """pass, all pass, are passing, are all green, passed, have passed, succeed, run green, now pass, pass again,
+TESTS = (
+    said(
+        "The tests ….\nAll unit tests ….\nTests ….\nI ran the tests and they ….\nAll the existing tests ….",
+        """pass, all pass, are passing, are all green, passed, have passed, succeed, run green, now pass, pass again,
     passed successfully, completed successfully, went through, run without failures, still pass, pass locally,
     pass on Linux, pass with Python 3.12, are green, finished without failures, all succeeded""",
-) + said(
-    "The test suite ….\nThe whole suite ….\n`pytest` ….\n`npm test` ….\nI ran the test suite; it ….",
-    """passes, is green, is passing, passed, has passed, succeeds, ran green, now passes, passed successfully,
+    )
+    + said(
+        "The test suite ….\nThe whole suite ….\n`pytest` ….\n`npm test` ….\nI ran the test suite; it ….",
+        """passes, is green, is passing, passed, has passed, succeeds, ran green, now passes, passed successfully,
     came back green, finished successfully, passes without errors""",
-) + said(
-    "测试…。\n所有测试…。\n单元测试…。\n全部测试用例…。\n跑了测试，…。\n`pytest` …。",
-    """通过, 全部通过, 均通过, 都通过了, 均已通过, 已全部通过, 全部成功, 全绿, 全部跑通, 没有失败, 没有报错, 都没问题,
-    也都通过, 执行成功, 运行正常, 顺利通过, 一次通过, 现在全部通过, 全过了, 均为绿色""",
+    )
+    + said(
+        "测试…。\n所有测试…。\n单元测试…。\n全部测试用例…。\n跑了测试，…。\n`pytest` …。",
+        """通过, 全部通过, 均通过, 都通过了, 均已通过, 已全部通过, 全部成功, 全绿, 全部跑通, 没有失败, 没有报错,
+    都没问题, 也都通过, 执行成功, 运行正常, 顺利通过, 一次通过, 现在全部通过, 全过了, 均为绿色""",
+    )
 )
-BUILDS = said(
-    "The build ….\nThe release build ….\n`cargo build` ….\nCompilation ….",
-    """passes, is green, succeeds, is clean, completed successfully, completes without errors, works, went through,
+BUILDS = (
+    said(
+        "The build ….\nThe release build ….\n`cargo build` ….\nCompilation ….",
+        """passes, is green, succeeds, is clean, completed successfully, completes without errors, works, went through,
     finished without warnings, was successful""",
-) + said(
-    "The project ….\nThe code ….\nIt ….\nEverything ….\nThe crate now ….",
-    "builds, compiles, builds cleanly, compiles without errors, builds successfully, compiled successfully",
-) + said(
-    "…。\n项目…。\n现在…。\n整个项目…。",
-    "编译通过, 构建成功, 编译无错误, 编译没有报错, 可以正常编译, 能编译通过, 打包成功, 构建完成且无报错",
-) + said("… passes.\n… is clean.\n… reports no errors.", "The type check, mypy, `mypy .`, pyright, tsc")
+    )
+    + said(
+        "The project ….\nThe code ….\nIt ….\nEverything ….\nThe crate now ….",
+        "builds, compiles, builds cleanly, compiles without errors, builds successfully, compiled successfully",
+    )
+    + said(
+        "…。\n项目…。\n现在…。\n整个项目…。",
+        "编译通过, 构建成功, 编译无错误, 编译没有报错, 可以正常编译, 能编译通过, 打包成功, 构建完成且无报错",
+    )
+    + said(
+        "… passes.\n… is clean.\n… reports no errors.",
+        "The type check, mypy, `mypy .`, pyright, tsc",
+    )
+)
 LINTS = said(
     "… passes.\n… is clean.\n… reports no errors.\n… finds no issues.\n… is happy.\nI ran …; no issues.",
     "The linter, Lint, ruff, eslint, `ruff check .`, `npm run lint`, clippy, The lint check, flake8",
-) + said("…通过。\n…没有问题。\n…无警告。\n…已全部通过。", "lint, 代码检查, `ruff check`, eslint, 代码风格检查, 静态检查")
+) + said(
+    "…通过。\n…没有问题。\n…无警告。\n…已全部通过。",
+    "lint, 代码检查, `ruff check`, eslint, 代码风格检查, 静态检查",
+)
 COMMANDS = said(
     "`python a.py -x` ….",
-    """prints hi, prints `hi`, outputs hi, works, runs, runs fine, runs without errors, succeeds, exits with 0, returns 0,
-    ran successfully, works as expected, finishes without errors, runs cleanly""",
-) + said("`python a.py -x` …。\n运行 `python a.py -x` …。", "输出 `hi`, 打印 hi, 运行成功, 可以正常运行, 没有报错, 返回 0, 退出码为 0")
+    """prints hi, prints `hi`, outputs hi, works, runs, runs fine, runs without errors, succeeds, exits with 0,
+    returns 0, ran successfully, works as expected, finishes without errors, runs cleanly""",
+) + said(
+    "`python a.py -x` …。\n运行 `python a.py -x` …。",
+    "输出 `hi`, 打印 hi, 运行成功, 可以正常运行, 没有报错, 返回 0, 退出码为 0",
+)
 COMMITS = said(
     "….",
     """Committed as `abc1234`, The change is committed as abc1234, Commit: abc1234, Changes committed: abc1234,
@@ -251,6 +274,8 @@ README 中写着…
 
 @pytest.mark.parametrize("doubt", [*DOUBTS.splitlines(), *DOUBTS_ZH.splitlines()])
 def test_what_is_doubted_planned_asked_or_told_by_others_is_no_claim(doubt: str) -> None:
-    things = THINGS if doubt.isascii() or "…" in doubt and doubt in DOUBTS.splitlines() else THINGS_ZH
+    things = (
+        THINGS if doubt.isascii() or "…" in doubt and doubt in DOUBTS.splitlines() else THINGS_ZH
+    )
     claimed = {text: found for text in said(doubt, things) if (found := briefs(text))}
     assert claimed == {}
