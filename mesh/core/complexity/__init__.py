@@ -12,6 +12,8 @@ from mesh.core.complexity.reasons import Language, explain, language_of_text
 from mesh.core.complexity.words import Sentence, fold, read
 from mesh.model.complexity import Assessment
 
+_PARAGRAPH = ";\n"  # between two paragraphs a sentence ends, whatever its last mark
+
 __all__ = ["Rules", "assess", "parse_rules"]
 
 
@@ -34,14 +36,14 @@ def _read(material: Material, rules: Rules) -> tuple[Reading, list[Action]]:
     sentences = read(spoken[0], rules)
     reading = find_actions(sentences)
     if len(spoken) > 1:
-        others = read("\n".join(spoken[1:]), rules)
+        others = read(_PARAGRAPH.join(spoken[1:]), rules)
         if _only_asks(sentences, reading, others):
             beneath += others
         else:
             reading = find_actions(sentences + others)
     if material.spoken and (reading.goahead or not (reading.asked or reading.actions)):
         quotes = reading.quotes if reading.goahead else []
-        beneath += read("\n".join([material.pasted, *quotes]), rules)
+        beneath += read(_PARAGRAPH.join([material.pasted, *quotes]), rules)
     return reading, [action for action in find_actions(beneath).actions if action.order]
 
 

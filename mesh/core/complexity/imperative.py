@@ -38,21 +38,29 @@ def english_requests(clause: Clause, negated: bool) -> tuple[list[tuple[int, int
         if at and bits & _WH and not bits & _COND:
             break  # what follows is an embedded question
         ought = ought or bool(bits & _OUGHT)
-        verb = bits & ALL_VERBS
         if negation.open:
-            found += turned(clause, at, verb)
-        elif not verb & ~_KEEP:
-            if _is_strange(clause, at):
-                found.append((at, STRANGE))
-        elif _is_wish(clause, at) or (_acts(clause, at, ought) and not _is_void(clause, at, found)):
-            found.append((at, verb & ~_KEEP))
-        elif _is_nominal(clause, at):
-            nominal.append((at, verb & ~_KEEP))
+            found += turned(clause, at, bits & ALL_VERBS)
+        else:
+            verb = _verb(clause, at, found, ought)
+            if verb:
+                found.append((at, verb))
+            elif _is_nominal(clause, at):
+                nominal.append((at, bits & ALL_VERBS & ~_KEEP))
     if nominal and not clause.union & _TOLD and (not found or clause.masks[found[-1][0]] & _LIGHT):
         found = nominal[:1]  # `do a security review` is a review
     if len(found) > 1:
         found = [(at, verb) for at, verb in found if not verb & _WISH] or found[:1]
     return found, negation.open
+
+
+def _verb(clause: Clause, at: int, found: list[tuple[int, int]], ought: bool) -> int:
+    """Return the classes of a verb if it is asked for, 0 if it is not or there is none."""
+    verb = clause.masks[at] & ALL_VERBS & ~_KEEP
+    if not verb:
+        return STRANGE if _is_strange(clause, at) else 0
+    if _is_wish(clause, at) or (_acts(clause, at, ought) and not _is_void(clause, at, found)):
+        return verb
+    return 0
 
 
 def _is_wish(clause: Clause, at: int) -> bool:

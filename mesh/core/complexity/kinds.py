@@ -6,7 +6,7 @@ from __future__ import annotations
 VERBS = (
     "wipe delete stop overwrite pay buy grant revoke toggle deploy publish switch migrate move rework split design "
     "build edit fix run look probe vague test send export review trivial wish remit void order transfer upgrade "
-    "announce keep"
+    "announce reformat redirect keep"
 ).split()
 # what it is done to, and where
 NOUNS = (

@@ -17,7 +17,8 @@ _LOG = re.compile(
     | (?:collecting|downloading|installing|compiling|building|resolving|fetching|using\ cached|preparing)\ \S
     | [\w.$]+(?:exception|error)\b[:(\s]? | <\/?\w[^>]*> | [{}\[\]()]+[,;]?\s*$ | "\w+"\s*: | \(node:\d+\)
     | (?:select|insert\ into|update|delete\ from|drop|alter|create)\ .{0,300};\s*$ | (?:def|class)\ \w+.{0,200}:\s*$
-    | (?:const|let|var|public|private|static|func|fn|import|return)\ .{0,200}[;{(]\s*$ | \#include | [\w./-]+:\d+(?::\d+)?[:\s]
+    | (?:const|let|var|public|private|static|func|fn|import|return)\ .{0,200}[;{(]\s*$ | \#include
+    | [\w./-]+:\d+(?::\d+)?[:\s]
     | diff\ --git | index\ [0-9a-f]{7} | [0-9a-f]{7,40}\s )""",
     re.VERBOSE,
 )
@@ -82,3 +83,4 @@ class _Sorter:
                 said.append(line)
         if said:
             self.spoken.append("\n".join(said))
+

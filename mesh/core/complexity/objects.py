@@ -31,8 +31,9 @@ def object_of(clause: Clause, at: int, start: int, end: int, *, through: bool) -
     English looks from `start` to `end`, Chinese at the whole clause. `through` says that what an identifier
     speaks of counts (`drop old_customers`), not only that it is a name.
     """
-    spoken = ALL_NOUNS if through else _NAMED
-    masks = [bits & (spoken | ~ALL_NOUNS) if bits & IDENTIFIER else bits for bits in clause.masks]
+    masks = clause.masks
+    if clause.union & IDENTIFIER and not through:
+        masks = [bits & (_NAMED | ~ALL_NOUNS) if bits & IDENTIFIER else bits for bits in masks]
     return _chinese(masks, at) if clause.union & HAN else _english(masks, start, end)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal
 
 from mesh.core.complexity.actions import Reading
@@ -9,14 +10,16 @@ from mesh.core.complexity.judging import FEW_STEPS, MANY_DOMAINS, MANY_STEPS, Ve
 from mesh.i18n import say
 
 Language = Literal["en", "zh"]
+_HAN = re.compile("[\u3400-\u9fff]")
+_LETTER = re.compile("[A-Za-z]")
 _HAN_WEIGHT = 3  # a Chinese character says about as much as three letters
 
 
 def language_of_text(text: str) -> Language:
     """Return the language that most of a text is in."""
-    han = sum(1 for character in text if "\u3400" <= character <= "\u9fff")
-    letters = sum(1 for character in text if character.isascii() and character.isalpha())
-    return "zh" if han * _HAN_WEIGHT > letters else "en"
+    if text.isascii():
+        return "en"
+    return "zh" if len(_HAN.findall(text)) * _HAN_WEIGHT > len(_LETTER.findall(text)) else "en"
 
 
 def explain(verdict: Verdict, reading: Reading, language: Language) -> tuple[str, ...]:

@@ -12,12 +12,14 @@ _CALM = mask("look run trivial")
 _MINOR = mask("edit delete fix overwrite toggle build switch move")
 _REMOVING = mask("edit delete wipe fix overwrite move look run trivial void")
 _HEAVY = mask("wipe pay migrate deploy rework split")
+_MACHINES = mask("reformat redirect send export")
 _SMALL = mask("doc throwaway name knob")
 _ROUTINE = mask("knob routine test_part name part doc throwaway staging atom info") | QUOTED
 _NAMED = mask("knob doc name part atom info test_part routine") | QUOTED | NUMBER
 _ADDABLE = mask("atom throwaway name") | QUOTED
 _FIGURES = NUMBER | mask("info sum version_no")
 _FAR = mask("wide people crowd infra lang")
+_BULK_TEXT = BIT["bulk"]
 _BULK = mask("bulk wide")
 _PRECIOUS = mask("prod personal money secure everyone outward")
 # Whoever touches one of these does more than a small step, whatever else the rules say.
@@ -46,7 +48,7 @@ def _is_minor(action: Action, everything: int) -> bool:
     verb, target = action.verb, action.target
     if verb & _MOVE and target & NUMBER and not target & ~_FIGURES:
         return True  # `convert 3.5 miles`
-    if _is_long_reading(action):
+    if _is_long_reading(action) or (verb & _MACHINES and everything & mask("infra store people crowd")):
         return False
     if verb & _CALM:
         return not verb & BIT["run"] or bool(everything & _ROUTINE) or not target
@@ -71,6 +73,8 @@ def _is_edit(action: Action) -> bool:
         return adds and bool(target & _ADDABLE)
     if own & BIT["making"] and not target & (QUOTED | NUMBER):
         return False  # to make a thing do something is to build it
+    if verb & _EDIT and target & _BULK_TEXT:
+        return False
     names_value = bool(action.marks & _TO or target & (QUOTED | NUMBER))
     if verb & _EDIT and names_value and target & _NAMED and not own & BIT["shifting"]:
         return True

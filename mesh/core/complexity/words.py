@@ -8,16 +8,16 @@ from functools import reduce
 from operator import or_
 
 from mesh.core.complexity.english import English
-from mesh.core.complexity.kinds import ALL_NOUNS, BIT, HAN, IDENTIFIER, NUMBER, QUOTED
+from mesh.core.complexity.kinds import ALL_NOUNS, ALL_VERBS, BIT, HAN, IDENTIFIER, NUMBER, QUOTED
 from mesh.core.complexity.lexicon import Rules
 
 # Every alternative takes a run of characters that it does not give back, so a text is read once.
 _SCAN = re.compile(
     r"""
-    (?P<word> [a-z]++ (?: ['’][a-z]++ )? (?= [\s,;!?)。，；！？）…] | $ ) )
+    (?P<word> [a-z]{1,60}+ (?: ['’][a-z]++ )? (?= [\s,;!?)。，；！？）…] | $ ) )
   | (?<=[ \t]) (?P<name> (?: (?! [把的里和并将了都给] ) [\w-] ){1,24}
         \. (?:md|docx?|xlsx?|pptx?|pdf|txt|png|jpe?g|csv|zip) (?![a-z0-9]) )
-  | (?P<han> [\u3400-\u9fff\u3007]++ )
+  | (?P<han> [\u3400-\u9fff\u3007]{1,100}+ )
   | (?P<end> [!?;。！？；\n] )
   | (?P<quote> “[^“”\n]{0,400}” | ‘[^‘’\n]{1,200}’ | 「[^「」\n]{0,400}」 | 『[^『』\n]{0,400}』
              | 《[^《》\n]{0,200}》 | "[^"\n]{0,400}" | `[^`\n]{1,400}`
@@ -41,9 +41,11 @@ _THROWAWAY_FOLDERS = frozenset(
 )
 _NO_SUFFIX = frozenset((".com", ".org", ".net", ".io", ".users", ".orders", ".prod"))
 _EDGES = ".,:;!?-–'\"*~>|^"
+_LONGEST_CLAUSE = 60  # words; a clause is cut there, so that what is asked of its words stays linear in the text
 _LONGEST_NAME = 120  # characters of an identifier that are looked at
 _NAME = BIT["name"] | BIT["part"] | IDENTIFIER
 _SPOKEN_OF = ALL_NOUNS & ~BIT["lang"]
+_UNFINISHED = BIT["article"]
 _WIDE_BIT, _PEOPLE, _EVERYONE, _BOTH = BIT["wide"], BIT["people"], BIT["everyone"], BIT["both"]
 
 
@@ -82,6 +84,7 @@ class _Reader:
         self._done: list[Sentence] = []
         self._sentence: Sentence = []
         self._clause = Clause()
+        self._open = False  # the line has ended, its sentence has not
 
     def read(self, text: str) -> list[Sentence]:
         take = {
@@ -90,7 +93,9 @@ class _Reader:
         }  # fmt: skip
         for found in _SCAN.finditer(text):
             take[found.lastgroup or "sep"](found.group())
-        self._end("\n")
+            if len(self._clause.words) >= _LONGEST_CLAUSE:
+                self._cut("")
+        self._end("")
         return self._done
 
     def _push(self, word: str, bits: int) -> None:
@@ -98,6 +103,10 @@ class _Reader:
         self._clause.masks.append(bits)
 
     def _word(self, word: str) -> None:
+        if self._open:
+            self._open = False
+            if self._rules.words.get(word, 0) & ALL_VERBS:
+                self._end("")
         self._clause.words.append(word)
         self._clause.masks.append(-1)  # looked up when the clause is whole
 
@@ -197,9 +206,14 @@ class _Reader:
         self._clause = Clause(mark)
 
     def _end(self, mark: str) -> None:
+        words = self._clause.words
+        if mark == "\n" and words and self._rules.words.get(words[-1], 0) & _UNFINISHED and not self._open:
+            self._open = True  # `delete the` and the rest of it on the next line
+            return
+        self._open = False
         self._cut("")
         if self._sentence:
-            if mark in "?？":
+            if mark and mark in "?？":
                 for clause in self._sentence:
                     clause.asks = True
             self._sentence[-1].last = True
