@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from mesh.core.complexity.kinds import ALL_NOUNS, ALL_VERBS, BIT, GERUND, HAN, INFLECTED, PLURAL, STRANGE, mask
+from mesh.core.complexity.kinds import ALL_NOUNS, ALL_VERBS, BIT, GERUND, HAN, INFLECTED, PLACE, PLURAL, STRANGE, mask
 from mesh.core.complexity.negation import Negation, turned
 from mesh.core.complexity.words import Clause
 
 _NEG, _NEGONE, _DE, _TOLD, _KEEP = BIT["neg"], BIT["negone"], BIT["de"], BIT["told"], BIT["keep"]
 _TO, _DOCNOUN, _INSIDE, _WEAK = BIT["to"], BIT["docnoun"], BIT["inside"], BIT["weak"]
 _BUILD, _GRANT, _MAKES, _LINKS, _DOC = BIT["build"], BIT["grant"], BIT["makes"], BIT["links"], BIT["doc"]
+_THINGS = ALL_NOUNS & ~(PLACE | BIT["deictic"])
 _UNFIT = INFLECTED | PLURAL | GERUND | BIT["throwaway"]
 _ATTRIBUTIVE = mask("deploy migrate design pay review rework switch publish buy grant test")
 _MENDING = mask("probe fix look vague test review")
@@ -102,7 +103,7 @@ def _describes(clause: Clause, at: int) -> bool:
         return True
     if bits & _TO:
         return False
-    if bits & ALL_NOUNS and following & (ALL_NOUNS | ALL_VERBS):
+    if bits & _THINGS and following & (ALL_NOUNS | ALL_VERBS):
         return True
     return bool(bits & _ATTRIBUTIVE and following & _DOCNOUN) and len(clause.words[at]) > 1
 

@@ -66,3 +66,16 @@ def test_a_claim_that_is_denied_elsewhere_is_paired_with_itself(text: str) -> No
 )
 def test_what_was_once_so_or_is_said_of_something_else_is_no_contradiction(text: str) -> None:
     assert find_contradictions(claims_of(text)) == ()
+
+
+def test_what_is_wrong_is_said_in_chinese_too() -> None:
+    from mesh.core.claims import contradictions, reading
+    from mesh.i18n.zh_claims import MESSAGES
+
+    texts = {
+        value
+        for module in (contradictions, reading)
+        for name, value in vars(module).items()
+        if name.isupper() and not name.startswith("_") and isinstance(value, str)
+    }
+    assert texts == set(MESSAGES)
