@@ -67,5 +67,5 @@ def test_a_workspace_adds_phrases_of_its_own() -> None:
 
 @pytest.mark.parametrize("values", [{"hihg": ["x"]}, {"high": 3}, {"words": {"no such class": ["x"]}}, {"high": [""]}])
 def test_a_wrong_rule_is_refused_by_name(values: dict) -> None:
-    with pytest.raises(Malformed, match="mesh.yaml complexity"):
+    with pytest.raises(Malformed, match=r"mesh\.yaml complexity"):
         parse_rules(values)
