@@ -11,7 +11,7 @@ from mesh.app.workspace import Workspace
 from mesh.errors import MeshError
 from mesh.store.layout import Layout
 
-_STEP_MS = 3  # the pause of the file watcher: 2 to 5 ms of delay for about 0.15 % of a core
+_STEP_MS = 4  # the pause of the file watcher: 2 to 6 ms of delay for about 0.15 % of a core
 _QUIET_S = 0.2  # after so many seconds without news the history is brought to rest
 
 Log = Callable[[str], None]
