@@ -75,11 +75,24 @@ class Probe:
             program.stop(process)
 
 
+def _in_repository(folder: str) -> bool:
+    """Say whether there is a `.git` here or above, so that git need not be started to say no."""
+    folder = os.path.realpath(folder)
+    while not os.path.lexists(os.path.join(folder, ".git")):
+        parent = os.path.dirname(folder)
+        if parent == folder:
+            return False
+        folder = parent
+    return True
+
+
 def start_probe(cwd: str) -> Probe:
     """Ask for the HEAD of the repository around a folder without waiting for the answer; never raises."""
     # The user's own daemon for file events is neither started nor asked: it belongs to their settings.
     command = ["-c", "core.fsmonitor=false", "status", "--porcelain=v2", "--branch", "-uno",
                "--ignore-submodules"]  # fmt: skip
+    if not _in_repository(cwd):
+        return Probe(None)
     try:
         return Probe(program.start(command, cwd=cwd, env=program.environment(users=True)))
     except MeshError:
