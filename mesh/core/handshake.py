@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from mesh.errors import Refused
 from mesh.model.envelope import Envelope
 from mesh.model.ids import same
-from mesh.model.task import FINAL, Task
+from mesh.model.task import Task
 
 DEFAULT_POLICY: Mapping[str, str] = {"low": "none", "medium": "soft", "high": "hard"}
 AGREED = ("confirmed", "corrected")
@@ -211,7 +211,3 @@ def fold(envelopes: Iterable[Envelope], policy: Mapping[str, str] = DEFAULT_POLI
         else:
             task = apply(task, envelope, policy)
     return task
-
-
-def is_final_state(state: str) -> bool:
-    return state in FINAL
